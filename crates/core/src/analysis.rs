@@ -1,0 +1,119 @@
+//! What an oracle's values say about moves and lines, over any [`Game`]. Asks an [`Oracle`], whichever it is.
+
+use std::fmt;
+use std::iter;
+
+use crate::{Game, Oracle, Outcome, Rated, Value, ValueKind};
+
+/// The best move, the first of equal ones, with its value; `None` where the game has ended.
+pub fn best_move<G: Game>(game: &G, oracle: &impl Oracle<G>, at: &G::Position) -> Option<Rated<G::Move, G::Value>> {
+    if game.end(at).is_some() {
+        return None;
+    }
+    oracle.rate(game, at, 1).moves.pop()
+}
+
+/// The moves of best play of both players to the end of the game, each with its value for the player who makes it.
+///
+/// Found move by move as they are asked for. Without end where the position is drawn because the game repeats.
+///
+/// ```
+/// # use board_core::{Game, Outcome, Side, Step};
+/// # struct Heap;
+/// # impl Game for Heap {
+/// #     type Position = (u32, Side);
+/// #     type Move = u32;
+/// #     type Value = Outcome;
+/// #     fn to_move(&self, at: &(u32, Side)) -> Side { at.1 }
+/// #     fn end(&self, at: &(u32, Side)) -> Option<Outcome> { (at.0 == 0).then_some(Outcome::Loss(0)) }
+/// #     fn moves(&self, at: &(u32, Side)) -> impl Iterator<Item = u32> { 1..=at.0.min(2) }
+/// #     fn play(&self, at: &(u32, Side), m: u32) -> Step<(u32, Side)> {
+/// #         Step { to: (at.0 - m, at.1.other()), gain: 0 }
+/// #     }
+/// # }
+/// use board_core::{analysis, Negamax};
+///
+/// // One heap, of which one or two are taken in turn; who takes the last wins.
+/// let solver = Negamax::new(Heap);
+/// let line: Vec<u32> =
+///     analysis::best_line(&Heap, &solver, &(5, Side::First)).map(|rated| rated.chosen).collect();
+/// assert_eq!(line, [2, 1, 2]);
+/// ```
+pub fn best_line<G: Game>(
+    game: &G,
+    oracle: &impl Oracle<G>,
+    start: &G::Position,
+) -> impl Iterator<Item = Rated<G::Move, G::Value>> {
+    let mut at = start.clone();
+    iter::from_fn(move || {
+        let best = best_move(game, oracle, &at)?;
+        at = game.play(&at, best.chosen).to;
+        Some(best)
+    })
+}
+
+/// Checks that `line` is legal, that each of its moves keeps the value of the position before it, and that it goes
+/// on to the end of the game unless the game is drawn.
+///
+/// # Errors
+/// The first fault.
+pub fn check_line<G: Game>(
+    game: &G,
+    oracle: &impl Oracle<G>,
+    start: &G::Position,
+    line: &[G::Move],
+) -> Result<(), LineFault> {
+    let mut at = start.clone();
+    for (ply, &chosen) in line.iter().enumerate() {
+        if game.end(&at).is_some() {
+            return Err(LineFault::AfterTheEnd { ply });
+        }
+        if !game.is_legal(&at, chosen) {
+            return Err(LineFault::Illegal { ply });
+        }
+        if oracle.rate_move(game, &at, chosen).value != oracle.value(&at) {
+            return Err(LineFault::NotBest { ply });
+        }
+        at = game.play(&at, chosen).to;
+    }
+    let drawn = || oracle.value(&at).kind() == ValueKind::Outcome(Outcome::Draw);
+    if game.end(&at).is_some() || drawn() { Ok(()) } else { Err(LineFault::Unfinished { plies: line.len() }) }
+}
+
+/// What is wrong with a claimed line of best play. Plies are counted from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LineFault {
+    /// The move at this ply is against the rules.
+    Illegal {
+        /// Its place in the line.
+        ply: usize,
+    },
+    /// The move at this ply gives away some of the value.
+    NotBest {
+        /// Its place in the line.
+        ply: usize,
+    },
+    /// The game had ended before this ply.
+    AfterTheEnd {
+        /// Its place in the line.
+        ply: usize,
+    },
+    /// The game is not drawn, and goes on after the line.
+    Unfinished {
+        /// The length of the line.
+        plies: usize,
+    },
+}
+
+impl fmt::Display for LineFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Illegal { ply } => write!(f, "move {} is not legal", ply + 1),
+            Self::NotBest { ply } => write!(f, "move {} is not a best one", ply + 1),
+            Self::AfterTheEnd { ply } => write!(f, "move {} comes after the end of the game", ply + 1),
+            Self::Unfinished { plies } => write!(f, "the game is not over after {plies} plies"),
+        }
+    }
+}
+
+impl std::error::Error for LineFault {}

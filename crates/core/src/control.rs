@@ -1,0 +1,254 @@
+//! What long work is given, and how it ends early.
+
+use std::fmt;
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::thread;
+
+use crate::OutOfRange;
+
+/// What long work may take and whom it tells how far it is.
+///
+/// ```
+/// use board_core::{Control, Halt};
+///
+/// let control = Control::new().with_memory(1 << 20).with_threads(2)?;
+/// assert!(control.allow("3 x 3", 1 << 10).is_ok());
+/// let refused = control.allow("300 x 300", 1 << 40).unwrap_err();
+/// assert_eq!(refused.to_string(), "300 x 300 needs 1 TiB of memory, 1 MiB may be used");
+/// # Ok::<(), board_core::OutOfRange>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Control<'a> {
+    memory: u64,
+    threads: NonZero<usize>,
+    progress: Option<&'a Listener>,
+}
+
+/// Hears of progress, on the thread that started the work, and says whether to go on.
+pub type Listener = dyn Fn(&Progress) -> ControlFlow<()> + Sync;
+
+/// How far some work is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// What is counted, in the plural: `layers`.
+    pub what: &'static str,
+    /// How many of them are done.
+    pub done: u64,
+    /// How many there will be, where that is known.
+    pub of: Option<u64>,
+}
+
+impl Default for Control<'_> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<'a> Control<'a> {
+    /// The most threads that may be asked for.
+    pub const MAX_THREADS: usize = 1024;
+
+    /// As much memory as it takes, one thread, nobody to tell.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { memory: u64::MAX, threads: NonZero::<usize>::MIN, progress: None }
+    }
+
+    /// Allows no more than this many bytes.
+    #[must_use]
+    pub const fn with_memory(self, bytes: u64) -> Self {
+        Self { memory: bytes, ..self }
+    }
+
+    /// Uses up to this many threads. They end before the work returns; where the system starts none, as on
+    /// WebAssembly, all is done on the caller's.
+    ///
+    /// # Errors
+    /// Where it is 0 or above [`Control::MAX_THREADS`].
+    pub const fn with_threads(self, threads: usize) -> Result<Self, OutOfRange> {
+        match NonZero::new(threads) {
+            Some(threads) if threads.get() <= Self::MAX_THREADS => Ok(Self { threads, ..self }),
+            _ => Err(OutOfRange::new("threads", threads as u64, 1, Self::MAX_THREADS as u64)),
+        }
+    }
+
+    /// Calls `listener` from time to time.
+    #[must_use]
+    pub const fn with_progress(self, listener: &'a Listener) -> Self {
+        Self { progress: Some(listener), ..self }
+    }
+
+    /// The bytes that the work may take.
+    #[must_use]
+    pub const fn memory(&self) -> u64 {
+        self.memory
+    }
+
+    /// The threads that the work may use.
+    #[must_use]
+    pub const fn threads(&self) -> usize {
+        self.threads.get()
+    }
+
+    /// Asks before anything is allocated: may `needed` bytes be taken for `what`? A solver's `memory_needed`
+    /// gives `u64::MAX` for that much or more.
+    ///
+    /// # Errors
+    /// [`Halt::TooLarge`] where they may not.
+    pub fn allow(&self, what: impl Into<String>, needed: u64) -> Result<(), Halt> {
+        if needed <= self.memory && needed < u64::MAX {
+            Ok(())
+        } else {
+            Err(Halt::TooLarge { what: what.into(), needed, allowed: self.memory })
+        }
+    }
+
+    /// Tells how far the work is.
+    ///
+    /// # Errors
+    /// [`Halt::Stopped`] where whoever listens says stop.
+    pub fn report(&self, progress: Progress) -> Result<(), Halt> {
+        match self.progress.map(|listener| listener(&progress)) {
+            Some(ControlFlow::Break(())) => Err(Halt::Stopped),
+            Some(ControlFlow::Continue(())) | None => Ok(()),
+        }
+    }
+
+    /// Does `work` once for each item, on the threads that may be used, in no certain order. It returns when all
+    /// is done.
+    ///
+    /// Threads are started anew for each call, some ten microseconds each: give it items of that size at least.
+    pub fn for_each<T>(&self, items: impl Iterator<Item = T> + Send, work: impl Fn(T) + Sync) {
+        if self.threads.get() == 1 {
+            return items.for_each(work);
+        }
+        let queue = Mutex::new(items);
+        // The lock is held while the next item is taken, not while it is worked on.
+        let next = || queue.lock().ok()?.next();
+        let worker = || {
+            while let Some(item) = next() {
+                work(item);
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 1..self.threads.get() {
+                if thread::Builder::new().spawn_scoped(scope, worker).is_err() {
+                    break;
+                }
+            }
+            worker();
+        });
+    }
+}
+
+/// Why long work ended without an answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Halt {
+    /// Whoever heard of its progress said stop.
+    Stopped,
+    /// It would take more memory than it may; nothing was allocated.
+    TooLarge {
+        /// What would take it, as `30 x 30`.
+        what: String,
+        /// The bytes that it needs; `u64::MAX` stands for that much or more.
+        needed: u64,
+        /// The bytes that it may take.
+        allowed: u64,
+    },
+}
+
+impl fmt::Display for Halt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stopped => f.write_str("stopped"),
+            Self::TooLarge { what, needed, allowed } => {
+                let (needed, allowed) = (bytes(*needed, Round::Up), bytes(*allowed, Round::Down));
+                write!(f, "{what} needs {needed} of memory, {allowed} may be used")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Halt {}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Round {
+    Up,
+    Down,
+}
+
+/// A number of bytes for people, to three digits: `840 PiB`, `1.5 GiB`. What is needed is rounded up and what is
+/// allowed down, so that a refusal never shows two equal figures for unequal ones in the wrong order.
+fn bytes(count: u64, round: Round) -> String {
+    const UNITS: [&str; 7] = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+    if count == u64::MAX {
+        return "16 EiB or more".to_owned();
+    }
+    let power = (count.max(1).ilog2() / 10) as usize;
+    let shift = 10 * power;
+    let decimals = if power == 0 || count >> shift >= 100 { 1 } else { 10 };
+    let scaled = u128::from(count) * decimals;
+    let part = if round == Round::Up { (1_u128 << shift) - 1 } else { 0 };
+    let rounded = (scaled + part) >> shift;
+    match (rounded / decimals, rounded % decimals) {
+        (whole, 0) => format!("{whole} {}", UNITS[power]),
+        (whole, tenth) => format!("{whole}.{tenth} {}", UNITS[power]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn bytes_are_written_for_people() {
+        let (up, down) = (|count| bytes(count, Round::Up), |count| bytes(count, Round::Down));
+        assert_eq!(up(0), "0 bytes");
+        assert_eq!(up(1023), "1023 bytes");
+        assert_eq!(up(1024), "1 KiB");
+        assert_eq!(up(1025), "1.1 KiB");
+        assert_eq!(down(1025), "1 KiB");
+        assert_eq!(down(3 << 29), "1.5 GiB");
+        assert_eq!(down(12 << 30), "12 GiB");
+        // C(60, 30) entries of 8 bytes: the table of rowfill on 30 x 30.
+        assert_eq!(up(118_264_581_564_861_424 * 8), "841 PiB");
+        assert_eq!(down(118_264_581_564_861_424 * 8), "840 PiB");
+        assert_eq!(up(u64::MAX - 1), "16 EiB");
+        assert_eq!(up(u64::MAX), "16 EiB or more");
+    }
+
+    #[test]
+    fn what_cannot_be_counted_is_refused_even_without_a_limit() {
+        assert!(Control::new().allow("all", u64::MAX).is_err());
+        assert!(Control::new().allow("much", u64::MAX - 1).is_ok());
+        assert!(Control::new().with_threads(0).is_err());
+        assert!(Control::new().with_threads(1025).is_err());
+    }
+
+    #[test]
+    fn every_item_is_worked_on_once_with_any_number_of_threads() {
+        for threads in [1, 2, 5] {
+            let control = Control::new().with_threads(threads).expect("in range");
+            let sum = AtomicU64::new(0);
+            control.for_each(0..1000_u64, |item| {
+                sum.fetch_add(item, Ordering::Relaxed);
+            });
+            assert_eq!(sum.into_inner(), 499_500);
+        }
+    }
+
+    #[test]
+    fn a_listener_stops_the_work() {
+        let stop = |progress: &Progress| {
+            if progress.done < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let control = Control::new().with_progress(&stop);
+        let report = |done| control.report(Progress { what: "layers", done, of: None });
+        assert_eq!(report(2), Ok(()));
+        assert_eq!(report(3), Err(Halt::Stopped));
+    }
+}

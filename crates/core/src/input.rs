@@ -1,0 +1,308 @@
+//! Judges' input as a row of words, with the line and column of each for the errors.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+/// Which limits an input is held to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Limits {
+    /// What the solver can do.
+    Ours,
+    /// Also those of the original problem.
+    Original,
+}
+
+/// Reads an input word by word. Words are divided by ASCII white space of any kind and length, so that line ends
+/// of any system will do; a byte order mark at the start is skipped. The bytes need not be text.
+///
+/// ```
+/// use board_core::{Input, Limits};
+///
+/// let mut input = Input::new(b"3 1\r\n25", Limits::Original);
+/// assert_eq!(input.number("n", 1..=100_u32)?.value, 3);
+/// assert_eq!(input.number("row", 1..=3_u32)?.value, 1);
+/// let n = input.number("n", 1..=100_u32)?;
+/// let breach = input.original(&n, 1..=20).unwrap_err();
+/// assert_eq!(breach.to_string(), "2:1: n = 25 is outside the original limit 1..=20");
+/// assert!(input.is_done());
+/// # Ok::<(), board_core::InputError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Input<'a> {
+    bytes: &'a [u8],
+    /// Where the next word starts, if white space is passed over.
+    next: usize,
+    limits: Limits,
+}
+
+/// A number that was read, and where.
+#[derive(Clone, Copy, Debug)]
+pub struct Number<'a, T> {
+    /// The number.
+    pub value: T,
+    what: &'a str,
+    word: Word<'a>,
+}
+
+/// A word that was read, and where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Word<'a> {
+    bytes: &'a [u8],
+    start: usize,
+}
+
+impl<'a, T> Number<'a, T> {
+    /// The word that it was read from.
+    pub fn word(&self) -> Word<'a> {
+        self.word
+    }
+}
+
+impl<'a> Word<'a> {
+    /// Its bytes.
+    #[must_use]
+    pub fn bytes(self) -> &'a [u8] {
+        self.bytes
+    }
+}
+
+impl<'a> Input<'a> {
+    /// An input from its first byte.
+    #[must_use]
+    pub fn new(bytes: &'a [u8], limits: Limits) -> Self {
+        const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+        Self { bytes: bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes), next: 0, limits }
+    }
+
+    /// Whether there are no more words.
+    pub fn is_done(&mut self) -> bool {
+        let white = |byte: &&u8| byte.is_ascii_whitespace() || **byte == b'\x0b';
+        self.next += self.bytes[self.next..].iter().take_while(white).count();
+        self.next == self.bytes.len()
+    }
+
+    /// The next word; `None` at the end.
+    pub fn word(&mut self) -> Option<Word<'a>> {
+        if self.is_done() {
+            return None;
+        }
+        let start = self.next;
+        let black = |byte: &&u8| !byte.is_ascii_whitespace() && **byte != b'\x0b';
+        self.next += self.bytes[start..].iter().take_while(black).count();
+        Some(Word { bytes: &self.bytes[start..self.next], start })
+    }
+
+    /// The next word, which must be a decimal integer in `range`; `what` names it in errors (`row`, `n`).
+    ///
+    /// # Errors
+    /// At the end of the input, at a word that is no number, and at a number outside the range.
+    pub fn number<'w, T>(&mut self, what: &'w str, range: RangeInclusive<T>) -> Result<Number<'w, T>, InputError>
+    where
+        T: Copy + PartialOrd + TryFrom<i128> + fmt::Display,
+        'a: 'w,
+    {
+        let Some(word) = self.word() else {
+            return Err(self.ends_before(format_args!("{what} in {}", Range(&range))));
+        };
+        let (sign, digits) = match word.bytes.strip_prefix(b"-") {
+            Some(digits) => (-1, digits),
+            None => (1, word.bytes),
+        };
+        if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
+            let message = format!("{} is not a number: {what} is awaited, in {}", quoted(word.bytes), Range(&range));
+            return Err(self.error(word, message));
+        }
+        // What overflows is outside every range.
+        let value =
+            digits.iter().try_fold(0_i128, |value, digit| value.checked_mul(10)?.checked_add(i128::from(digit - b'0')));
+        let value = value.and_then(|value| T::try_from(sign * value).ok()).filter(|value| range.contains(value));
+        let outside = || self.error(word, format!("{} is outside {}", named(what, word), Range(&range)));
+        Ok(Number { value: value.ok_or_else(outside)?, what, word })
+    }
+
+    /// Holds a number against a limit of the original problem, if those count.
+    ///
+    /// # Errors
+    /// Where [`Limits::Original`] count and it is outside.
+    pub fn original<T>(&self, number: &Number<'_, T>, range: RangeInclusive<T>) -> Result<(), InputError>
+    where
+        T: PartialOrd + fmt::Display,
+    {
+        self.original_rule(range.contains(&number.value), number.word, || {
+            format!("{} is outside the original limit {}", named(number.what, number.word), Range(&range))
+        })
+    }
+
+    /// Holds the input against any other rule of the original problem, if those count: where the rule does not
+    /// hold, `message` says what stands at `word` and what is allowed.
+    ///
+    /// # Errors
+    /// Where [`Limits::Original`] count and `holds` is false.
+    pub fn original_rule(
+        &self,
+        holds: bool,
+        word: Word<'_>,
+        message: impl FnOnce() -> String,
+    ) -> Result<(), InputError> {
+        if holds || self.limits == Limits::Ours { Ok(()) } else { Err(self.error(word, message())) }
+    }
+
+    /// Takes the end of the input.
+    ///
+    /// # Errors
+    /// Where there is another word.
+    pub fn end(&mut self) -> Result<(), InputError> {
+        match self.word() {
+            None => Ok(()),
+            Some(word) => Err(self.error(word, format!("{} stands after the last case", quoted(word.bytes)))),
+        }
+    }
+
+    /// An error at a word.
+    pub fn error(&self, word: Word<'_>, message: impl Into<String>) -> InputError {
+        self.error_at(word.start, message.into())
+    }
+
+    /// An error at the end of the input: `wanted` says what should follow.
+    fn ends_before(&self, wanted: fmt::Arguments<'_>) -> InputError {
+        let blank = self.bytes.iter().all(u8::is_ascii_whitespace);
+        let fault = if blank { "the input is empty" } else { "the input ends here" };
+        self.error_at(self.bytes.len(), format!("{fault}: {wanted} is awaited"))
+    }
+
+    fn error_at(&self, offset: usize, message: String) -> InputError {
+        let before = &self.bytes[..offset];
+        // There is always a last piece, if an empty one.
+        let (line, start) = (1..).zip(before.split(|&byte| byte == b'\n')).last().unwrap_or((1, before));
+        let column = 1 + String::from_utf8_lossy(start).chars().count();
+        InputError { line, column, message }
+    }
+}
+
+/// What an input has that it must not have, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InputError {
+    line: usize,
+    column: usize,
+    message: String,
+}
+
+impl InputError {
+    /// The line, from 1.
+    #[must_use]
+    pub fn line(&self) -> usize {
+        self.line
+    }
+
+    /// The column in characters, from 1.
+    #[must_use]
+    pub fn column(&self) -> usize {
+        self.column
+    }
+}
+
+/// `line:column: what stands there, what is allowed`.
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.line, self.column, self.message)
+    }
+}
+
+impl std::error::Error for InputError {}
+
+/// `n = 25`, but `row 9`: one letter is a variable.
+fn named(what: &str, word: Word<'_>) -> String {
+    let equals = if what.chars().count() == 1 { " =" } else { "" };
+    format!("{what}{equals} {}", cut(word.bytes))
+}
+
+/// `'…'` around what stands in an input.
+pub(crate) fn quoted(bytes: &[u8]) -> String {
+    format!("'{}'", cut(bytes))
+}
+
+/// What stands in an input, fit for one line: not longer than 40 characters, nothing that moves a cursor.
+fn cut(bytes: &[u8]) -> String {
+    const MOST: usize = 40;
+    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * MOST + 4)]);
+    let mut shown: String = text
+        .chars()
+        .take(MOST)
+        .map(|char| if char.is_control() { char::REPLACEMENT_CHARACTER } else { char })
+        .collect();
+    if text.chars().count() > MOST {
+        shown.push('…');
+    }
+    shown
+}
+
+struct Range<'a, T>(&'a RangeInclusive<T>);
+
+impl<T: fmt::Display> fmt::Display for Range<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..={}", self.0.start(), self.0.end())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn first_error(text: &[u8]) -> String {
+        Input::new(text, Limits::Ours).number("row", 1..=4_u32).expect_err("an error").to_string()
+    }
+
+    #[test]
+    fn errors_say_where_and_what() {
+        assert_eq!(first_error(b""), "1:1: the input is empty: row in 1..=4 is awaited");
+        assert_eq!(first_error(b"\xef\xbb\xbf \r\n\n"), "3:1: the input is empty: row in 1..=4 is awaited");
+        assert_eq!(first_error(b" 5"), "1:2: row 5 is outside 1..=4");
+        assert_eq!(first_error(b"\xef\xbb\xbf5"), "1:1: row 5 is outside 1..=4");
+        assert_eq!(first_error(b"\n\t-1"), "2:2: row -1 is outside 1..=4");
+        assert_eq!(first_error(b"-"), "1:1: '-' is not a number: row is awaited, in 1..=4");
+        assert_eq!(first_error(b"+1"), "1:1: '+1' is not a number: row is awaited, in 1..=4");
+        assert_eq!(first_error(b"1.5"), "1:1: '1.5' is not a number: row is awaited, in 1..=4");
+        assert_eq!(first_error(b"a\x1b[2J"), "1:1: 'a\u{fffd}[2J' is not a number: row is awaited, in 1..=4");
+        assert_eq!(first_error(b"\xff\xfe"), "1:1: '\u{fffd}\u{fffd}' is not a number: row is awaited, in 1..=4");
+        let huge = [b'9'; 1000];
+        assert_eq!(first_error(&huge), format!("1:1: row {}… is outside 1..=4", "9".repeat(40)));
+    }
+
+    #[test]
+    fn columns_count_characters() {
+        let mut input = Input::new("äö 7".as_bytes(), Limits::Ours);
+        assert_eq!(input.word().map(Word::bytes), Some("äö".as_bytes()));
+        assert_eq!(input.number("n", 1..=4_u32).expect_err("7").to_string(), "1:4: n = 7 is outside 1..=4");
+    }
+
+    #[test]
+    fn numbers_of_any_width_and_sign() {
+        let text = b"-9223372036854775808 18446744073709551615 007";
+        let mut input = Input::new(text, Limits::Ours);
+        assert_eq!(input.number("a", i64::MIN..=i64::MAX).map(|number| number.value), Ok(i64::MIN));
+        assert_eq!(input.number("b", 0..=u64::MAX).map(|number| number.value), Ok(u64::MAX));
+        assert_eq!(input.number("c", 0..=9_u8).map(|number| number.value), Ok(7));
+        assert_eq!(input.end(), Ok(()));
+    }
+
+    #[test]
+    fn the_end_is_told_from_more() {
+        let mut input = Input::new(b"1\n2", Limits::Ours);
+        assert!(input.number("n", 1..=1_u8).is_ok());
+        assert_eq!(input.end().expect_err("2").to_string(), "2:1: '2' stands after the last case");
+        let mut input = Input::new(b"1", Limits::Ours);
+        assert!(input.number("n", 1..=1_u8).is_ok());
+        let missing = input.number("m", 1..=1_u8).expect_err("nothing").to_string();
+        assert_eq!(missing, "1:2: the input ends here: m in 1..=1 is awaited");
+    }
+
+    #[test]
+    fn original_limits_count_only_where_asked_for() {
+        for (limits, keeps) in [(Limits::Ours, true), (Limits::Original, false)] {
+            let mut input = Input::new(b"9", limits);
+            let number = input.number("n", 1..=9_u8).expect("9");
+            assert_eq!(input.original(&number, 1..=8).is_ok(), keeps);
+            assert!(input.original(&number, 1..=9).is_ok());
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! A position as a picture: plain data, drawn as text here and by others as they like.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use crate::report::{Layout, Text, Tone};
+use crate::{Board, Square};
+
+/// A board with something on some of its squares.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Picture {
+    /// The size; it may be far larger than what is drawn.
+    pub board: Board,
+    /// What stands where, at most one mark a square. Where the board does not fit, the part around the first mark
+    /// is drawn, with as many more as fit.
+    pub marks: Vec<Mark>,
+    /// What the marks mean, where that is not plain.
+    pub legend: Option<String>,
+}
+
+/// What stands on a square.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mark {
+    /// Where.
+    pub square: Square,
+    /// A few letters.
+    pub text: String,
+    /// How it is meant.
+    pub tone: Tone,
+}
+
+impl Picture {
+    /// What stands on an empty square.
+    const EMPTY: &'static str = ".";
+
+    /// Draws the board with its rows and columns numbered from 1.
+    pub(crate) fn write(&self, text: &mut Text, layout: &Layout) {
+        let (rows, cols) = self.window(layout);
+        let digits = |last: u32| last.to_string().len();
+        let margin = digits(rows.end).max(3);
+        let cell = self.marks.iter().map(|mark| mark.text.chars().count()).max().unwrap_or(1).max(digits(cols.end));
+        let marks: HashMap<Square, &Mark> = self.marks.iter().map(|mark| (mark.square, mark)).collect();
+
+        text.push(Tone::Faint, format!("{:margin$} ", ""));
+        for col in cols.clone() {
+            text.push(Tone::Faint, format!(" {:>cell$}", u64::from(col) + 1));
+        }
+        text.plain("\n");
+        for row in rows.clone() {
+            text.push(Tone::Faint, format!("{:>margin$} ", u64::from(row) + 1));
+            for col in cols.clone() {
+                match marks.get(&Square::new(row, col)) {
+                    Some(mark) => text.push(mark.tone, format!(" {:>cell$}", mark.text)),
+                    None => text.push(Tone::Faint, format!(" {:>cell$}", Self::EMPTY)),
+                }
+            }
+            text.plain("\n");
+        }
+        if let Some(legend) = &self.legend {
+            text.plain(&format!("\n{:margin$}  {legend}\n", ""));
+        }
+        let drawn = u64::from(rows.end - rows.start) * u64::from(cols.end - cols.start);
+        if drawn < self.board.squares() {
+            let part = format!(
+                "rows {} to {} of {}, columns {} to {} of {}",
+                u64::from(rows.start) + 1,
+                rows.end,
+                self.board.rows(),
+                u64::from(cols.start) + 1,
+                cols.end,
+                self.board.cols()
+            );
+            text.plain(&format!("\n{:margin$}  {part}", ""));
+            for mark in
+                self.marks.iter().filter(|mark| !rows.contains(&mark.square.row) || !cols.contains(&mark.square.col))
+            {
+                text.plain(&format!("; {} on {}", mark.text, mark.square));
+            }
+            text.plain("\n");
+        }
+    }
+
+    /// The rows and columns to draw.
+    fn window(&self, layout: &Layout) -> (Range<u32>, Range<u32>) {
+        let (rows, cols) = (self.board.rows(), self.board.cols());
+        let (fit_rows, fit_cols) = if layout.all {
+            (Layout::MOST_SQUARES_A_SIDE, Layout::MOST_SQUARES_A_SIDE)
+        } else {
+            // A cell is as wide as the longest mark or column number, the margin as the longest row number.
+            let cell = self.marks.iter().map(|mark| mark.text.chars().count()).max().unwrap_or(1);
+            let cell = cell.max(cols.to_string().len()) + 1;
+            let margin = rows.to_string().len().max(3) + 1;
+            let fit = layout.width.saturating_sub(margin) / cell;
+            (Layout::MOST_ROWS, u32::try_from(fit).unwrap_or(u32::MAX))
+        };
+        let along =
+            |side: u32, fit: u32, at: fn(&Mark) -> u32| window(side, fit.clamp(1, side), self.marks.iter().map(at));
+        (along(rows, fit_rows, |mark| mark.square.row), along(cols, fit_cols, |mark| mark.square.col))
+    }
+}
+
+/// `fit` consecutive numbers below `side`, around the first of `wanted` and as many more as fit, from the first on.
+fn window(side: u32, fit: u32, wanted: impl Iterator<Item = u32>) -> Range<u32> {
+    let mut span: Option<(u32, u32)> = None;
+    for at in wanted {
+        let (low, high) = span.map_or((at, at), |(low, high)| (low.min(at), high.max(at)));
+        if high - low >= fit {
+            break;
+        }
+        span = Some((low, high));
+    }
+    let (low, high) = span.unwrap_or((0, 0));
+    let spare = fit - 1 - (high - low);
+    let start = low.saturating_sub(spare / 2).min(side - fit);
+    start..start + fit
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn windows_hold_what_is_wanted_and_stay_on_the_board() {
+        assert_eq!(window(10, 10, [3].into_iter()), 0..10);
+        assert_eq!(window(100, 5, [50].into_iter()), 48..53);
+        assert_eq!(window(100, 5, [50, 53].into_iter()), 50..55);
+        assert_eq!(window(100, 5, [50, 60].into_iter()), 48..53);
+        assert_eq!(window(100, 5, [0].into_iter()), 0..5);
+        assert_eq!(window(100, 5, [99].into_iter()), 95..100);
+        assert_eq!(window(u32::MAX, 5, [u32::MAX - 1].into_iter()), u32::MAX - 5..u32::MAX);
+        assert_eq!(window(7, 3, std::iter::empty()), 0..3);
+    }
+}

@@ -1,0 +1,206 @@
+//! What a judge's problem adds to its game.
+
+use std::hash::Hash;
+
+use crate::{
+    Control, Game, Halt, Input, InputError, Oracle, Outcome, Picture, Record, Report, Side, Value, ValueKind, analysis,
+    report::{Caps, Field, ReportedMove, ReportedPly},
+};
+
+type PositionOf<P> = <<P as Problem>::Game as Game>::Position;
+type MoveOf<P> = <<P as Problem>::Game as Game>::Move;
+type ValueOf<P> = <<P as Problem>::Game as Game>::Value;
+
+/// A judge's problem: how cases are read and answered, and how its game is shown to people.
+///
+/// A value of the implementing type holds what a user may choose (a board, a variant of the rules). Command lines,
+/// pages and other programs all take this road: [`Problem::read`], then [`answers`] or [`reports`].
+pub trait Problem {
+    /// The game. Cases of equal games share the work.
+    type Game: Game + Clone + Eq + Hash;
+    /// Who knows the values of one game.
+    type Oracle: Oracle<Self::Game>;
+
+    /// The name of the game and of its program.
+    const NAME: &'static str;
+    /// What the program is for and where the problem is from, in a sentence or two.
+    const ABOUT: &'static str;
+    /// The form of a case, as `n x1 y1 x2 y2`.
+    const FORM: &'static str;
+    /// The judge's input of an example, shown in help texts.
+    const EXAMPLE: &'static str;
+    /// The names of the first and of the second side.
+    const SIDES: [&'static str; 2];
+    /// The letters that stand for the sides in pictures and lines.
+    const LETTERS: [&'static str; 2];
+
+    /// Reads all cases of an input, at least one, to its end.
+    ///
+    /// # Errors
+    /// The first thing in the input that is not allowed.
+    fn read(&self, input: &mut Input<'_>) -> Result<Vec<Record<Self::Game>>, InputError>;
+
+    /// The judge's answer to a case, without a line end; `number` counts the cases from 1.
+    fn answer(&self, number: usize, case: &Record<Self::Game>, value: ValueOf<Self>) -> String;
+
+    /// An oracle for all positions that can follow those of a game's cases.
+    ///
+    /// # Errors
+    /// Where it takes more than it may, or was stopped.
+    fn oracle(&self, game: &Self::Game, control: &Control<'_>) -> Result<Self::Oracle, Halt>;
+
+    /// The values of some positions of one game: what the judge asks for. By default an oracle is asked; where
+    /// values alone cost less than an oracle, a problem says how.
+    ///
+    /// # Errors
+    /// Where it takes more than it may, or was stopped.
+    fn values(
+        &self,
+        game: &Self::Game,
+        positions: &[&PositionOf<Self>],
+        control: &Control<'_>,
+    ) -> Result<Vec<ValueOf<Self>>, Halt> {
+        let oracle = self.oracle(game, control)?;
+        Ok(positions.iter().map(|at| oracle.value(at)).collect())
+    }
+
+    /// How the values are known, in a few words.
+    fn method(&self, case: &Record<Self::Game>) -> String;
+
+    /// The judge's own text for a case, in one line; its lines are divided by blanks.
+    fn input_text(&self, case: &Record<Self::Game>) -> String;
+
+    /// What a report names first, as `4 x 4`.
+    fn title(&self, case: &Record<Self::Game>) -> String;
+
+    /// The parts of a position by name, for programs that read reports.
+    fn fields(&self, case: &Record<Self::Game>) -> Vec<(&'static str, Field)>;
+
+    /// A picture of the position; `None` where it would show nothing.
+    fn picture(&self, case: &Record<Self::Game>, oracle: &Self::Oracle) -> Option<Picture>;
+
+    /// The text of a move that is made in a position of the case's game.
+    fn move_text(&self, case: &Record<Self::Game>, chosen: MoveOf<Self>) -> String;
+
+    /// Whether a move takes a piece of the other side.
+    fn captures(&self, _game: &Self::Game, _at: &PositionOf<Self>, _chosen: MoveOf<Self>) -> bool {
+        false
+    }
+}
+
+/// The judge's answers to some cases, in their order, without line ends. Equal games share the work.
+///
+/// # Errors
+/// Where it takes more than it may, or was stopped.
+pub fn answers<P: Problem>(problem: &P, cases: &[Record<P::Game>], control: &Control<'_>) -> Result<Vec<String>, Halt> {
+    by_game(cases, |game, group| {
+        let positions: Vec<_> = group.iter().map(|&number| cases[number].position()).collect();
+        let values = problem.values(game, &positions, control)?;
+        let answer = |(&number, value)| problem.answer(number + 1, &cases[number], value);
+        Ok(group.iter().zip(values).map(answer).collect())
+    })
+}
+
+/// Reports on some cases, in their order. Equal games share the work.
+///
+/// # Errors
+/// Where it takes more than it may, or was stopped.
+pub fn reports<P: Problem>(
+    problem: &P,
+    cases: &[Record<P::Game>],
+    caps: Caps,
+    control: &Control<'_>,
+) -> Result<Vec<Report>, Halt> {
+    by_game(cases, |game, group| {
+        let oracle = problem.oracle(game, control)?;
+        Ok(group.iter().map(|&number| report(problem, &cases[number], &oracle, caps)).collect())
+    })
+}
+
+/// Works on the cases of each game together, the games in the order of their first cases, and puts the results in
+/// the order of the cases.
+fn by_game<G: Game + Eq + Hash, T>(
+    cases: &[Record<G>],
+    mut work: impl FnMut(&G, &[usize]) -> Result<Vec<T>, Halt>,
+) -> Result<Vec<T>, Halt> {
+    let mut places: std::collections::HashMap<&G, usize> = std::collections::HashMap::new();
+    let mut groups: Vec<(&G, Vec<usize>)> = Vec::new();
+    for (number, case) in cases.iter().enumerate() {
+        let place = *places.entry(case.game()).or_insert_with(|| {
+            groups.push((case.game(), Vec::new()));
+            groups.len() - 1
+        });
+        groups[place].1.push(number);
+    }
+    let mut results: Vec<(usize, T)> = Vec::with_capacity(cases.len());
+    for (game, group) in groups {
+        let done = work(game, &group)?;
+        results.extend(group.into_iter().zip(done));
+    }
+    results.sort_by_key(|&(number, _)| number);
+    Ok(results.into_iter().map(|(_, result)| result).collect())
+}
+
+/// A report on one case, from an oracle for its game.
+pub fn report<P: Problem>(problem: &P, case: &Record<P::Game>, oracle: &P::Oracle, caps: Caps) -> Report {
+    let (game, at) = (case.game(), case.position());
+    let value = game.end(at).unwrap_or_else(|| oracle.value(at));
+    let ratings =
+        if case.is_over() { crate::Ratings { moves: Vec::new(), total: 0 } } else { oracle.rate(game, at, caps.moves) };
+    let moves = ratings
+        .moves
+        .iter()
+        .map(|rated| ReportedMove {
+            text: problem.move_text(case, rated.chosen),
+            value: rated.value.kind(),
+            optimal: rated.value == value,
+        })
+        .collect();
+
+    let mut score = Side::ALL.map(|side| case.score(side));
+    let mut line = Vec::new();
+    let mut plies = 0;
+    let mut now = at.clone();
+    // Points are counted to the end of the game; of an outcome, only what is shown is played.
+    let followed = match value.kind() {
+        ValueKind::Margin(_) => usize::MAX,
+        ValueKind::Outcome(_) => caps.line,
+    };
+    for rated in analysis::best_line(game, oracle, at).take(followed) {
+        let side = game.to_move(&now);
+        score[side as usize] += rated.gain;
+        plies += 1;
+        if line.len() < caps.line {
+            line.push(ReportedPly {
+                side,
+                text: problem.move_text(case, rated.chosen),
+                captures: problem.captures(game, &now, rated.chosen),
+                gain: rated.gain,
+            });
+        }
+        now = game.play(&now, rated.chosen).to;
+    }
+    let line_total = match value.kind() {
+        ValueKind::Outcome(Outcome::Win(plies) | Outcome::Loss(plies)) => Some(plies),
+        ValueKind::Outcome(Outcome::Draw) => game.end(&now).map(|_| plies),
+        ValueKind::Margin(_) => Some(plies),
+    };
+    Report {
+        game: P::NAME,
+        title: problem.title(case),
+        picture: problem.picture(case, oracle),
+        input: problem.input_text(case),
+        fields: problem.fields(case),
+        sides: P::SIDES,
+        letters: P::LETTERS,
+        to_move: case.to_move(),
+        value: value.kind(),
+        score: Side::ALL.map(|side| case.score(side)),
+        final_score: score,
+        moves,
+        moves_total: ratings.total,
+        line,
+        line_total,
+        method: problem.method(case),
+    }
+}

@@ -1,0 +1,35 @@
+//! The error of values from outside.
+
+use std::fmt;
+
+/// A number from outside that is not in the range where it has a meaning.
+///
+/// ```
+/// use board_core::Board;
+///
+/// let error = Board::new(0, 4).unwrap_err();
+/// assert_eq!(error.to_string(), "rows 0 is outside 1..=4294967295");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OutOfRange {
+    what: &'static str,
+    value: u64,
+    low: u64,
+    high: u64,
+}
+
+impl OutOfRange {
+    /// `value` of `what` is not in `low..=high`.
+    #[must_use]
+    pub const fn new(what: &'static str, value: u64, low: u64, high: u64) -> Self {
+        Self { what, value, low, high }
+    }
+}
+
+impl fmt::Display for OutOfRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} is outside {}..={}", self.what, self.value, self.low, self.high)
+    }
+}
+
+impl std::error::Error for OutOfRange {}

@@ -1,0 +1,139 @@
+//! A game so far.
+
+use std::fmt;
+
+use crate::{Game, Side};
+
+/// A game so far: where it started, the moves made since, the score of either side.
+///
+/// It is what a judge's input describes, what undo takes back, what a page steps through. Positions hold no score:
+/// it is kept here.
+///
+/// ```
+/// # use board_core::{Game, Outcome, Step};
+/// # #[derive(Clone)]
+/// # struct Heap;
+/// # impl Game for Heap {
+/// #     type Position = (u32, Side);
+/// #     type Move = u32;
+/// #     type Value = Outcome;
+/// #     fn to_move(&self, at: &(u32, Side)) -> Side { at.1 }
+/// #     fn end(&self, at: &(u32, Side)) -> Option<Outcome> { (at.0 == 0).then_some(Outcome::Loss(0)) }
+/// #     fn moves(&self, at: &(u32, Side)) -> impl Iterator<Item = u32> { 1..=at.0.min(2) }
+/// #     fn play(&self, at: &(u32, Side), m: u32) -> Step<(u32, Side)> {
+/// #         Step { to: (at.0 - m, at.1.other()), gain: 0 }
+/// #     }
+/// # }
+/// use board_core::{Record, Side};
+///
+/// // One heap of five, of which one or two are taken in turn.
+/// let mut record = Record::new(Heap, (5, Side::First));
+/// record.play(2)?;
+/// assert_eq!(record.position(), &(3, Side::Second));
+/// assert!(record.play(3).is_err());
+/// assert_eq!(record.undo(), Some(2));
+/// assert_eq!(record.position(), &(5, Side::First));
+/// # Ok::<(), board_core::IllegalMove>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record<G: Game> {
+    game: G,
+    now: G::Position,
+    past: Vec<Played<G::Position, G::Move>>,
+    score: [i64; 2],
+}
+
+/// A move that was made, and what undoing it needs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Played<P, M> {
+    before: P,
+    chosen: M,
+    gain: i64,
+}
+
+impl<G: Game> Record<G> {
+    /// A game in which no move has been made, at 0 to 0.
+    pub fn new(game: G, start: G::Position) -> Self {
+        Self { game, now: start, past: Vec::new(), score: [0; 2] }
+    }
+
+    /// The rules.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The position before the first move.
+    pub fn start(&self) -> &G::Position {
+        self.past.first().map_or(&self.now, |first| &first.before)
+    }
+
+    /// The position after the last move.
+    pub fn position(&self) -> &G::Position {
+        &self.now
+    }
+
+    /// Whose turn it is.
+    pub fn to_move(&self) -> Side {
+        self.game.to_move(&self.now)
+    }
+
+    /// Whether the game has ended.
+    pub fn is_over(&self) -> bool {
+        self.game.end(&self.now).is_some()
+    }
+
+    /// The moves made, in their order.
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = G::Move> {
+        self.past.iter().map(|played| played.chosen)
+    }
+
+    /// The points that a side has made.
+    pub fn score(&self, side: Side) -> i64 {
+        self.score[side as usize]
+    }
+
+    /// Makes a move.
+    ///
+    /// # Errors
+    /// Where the move is not legal or the game has ended; the record then stays as it was.
+    pub fn play(&mut self, chosen: G::Move) -> Result<(), IllegalMove> {
+        if self.is_over() || !self.game.is_legal(&self.now, chosen) {
+            return Err(IllegalMove { ply: self.past.len() });
+        }
+        let step = self.game.play(&self.now, chosen);
+        self.score[self.to_move() as usize] += step.gain;
+        let before = std::mem::replace(&mut self.now, step.to);
+        self.past.push(Played { before, chosen, gain: step.gain });
+        Ok(())
+    }
+
+    /// Takes back the last move and says which it was; `None` where none was made.
+    pub fn undo(&mut self) -> Option<G::Move> {
+        let last = self.past.pop()?;
+        self.now = last.before;
+        self.score[self.to_move() as usize] -= last.gain;
+        Some(last.chosen)
+    }
+}
+
+/// A move that the rules do not allow in its position, or one after the end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct IllegalMove {
+    ply: usize,
+}
+
+impl IllegalMove {
+    /// How many moves had been made before it.
+    #[must_use]
+    pub fn ply(self) -> usize {
+        self.ply
+    }
+}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "move {} is not legal", self.ply + 1)
+    }
+}
+
+impl std::error::Error for IllegalMove {}
