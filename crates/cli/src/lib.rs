@@ -1,9 +1,91 @@
-//! What the five command lines have in common.
+//! What the five command lines of Perfect Play have in common: arguments, input, output, errors, exit codes.
+//!
+//! A game's program is [`run`] with its [`Problem`]; what stands here knows no game.
+//!
+//! | exit code | meaning |
+//! |---|---|
+//! | 0 | answered or accepted; also where the reader of the output went away |
+//! | 1 | `validate` found a breach, or input that it cannot read |
+//! | 2 | bad usage, bad input, a file that cannot be read or written, too little memory |
+//! | 130 | stopped by Ctrl-C |
+
+mod args;
+mod failure;
+mod streams;
+mod work;
 
 use std::process::ExitCode;
 
-/// Says that a game is not built yet.
+use board_core::problem::{answers, reports};
+use board_core::report::Caps;
+use board_core::{Input, Limits, Problem, Record};
+use clap::{Args, FromArgMatches};
+
+use crate::args::{Command, ExplainArgs, Format, SolveArgs, ValidateArgs};
+use crate::failure::Failure;
+use crate::streams::Source;
+
+/// Runs a game's command line with the arguments of the process.
+pub fn run<P: Problem + Args>() -> ExitCode {
+    let mut command = args::command::<P>();
+    let matches = command.get_matches_mut();
+    let parsed = args::CommandLine::<P>::from_arg_matches(&matches);
+    let result = match parsed {
+        Ok(parsed) => match parsed.command.unwrap_or(Command::Solve(parsed.solve)) {
+            Command::Solve(args) => solve(&args),
+            Command::Explain(args) => explain(&args),
+            Command::Validate(args) => validate(&args),
+        },
+        Err(error) => error.format(&mut command).exit(),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.tell(P::NAME),
+    }
+}
+
+/// The command line of a game that is not built yet: says so.
 #[must_use]
-pub fn not_built(_game: &str) -> ExitCode {
-    ExitCode::from(2)
+pub fn not_built(game: &'static str) -> ExitCode {
+    Failure::from(anyhow::anyhow!("this game is not built yet")).tell(game)
+}
+
+fn read<P: Problem>(problem: &P, source: &Source, limits: Limits) -> Result<Vec<Record<P::Game>>, Failure> {
+    let bytes = source.read(P::NAME, P::FORM)?;
+    let cases = problem.read(&mut Input::new(&bytes, limits));
+    cases.map_err(|error| anyhow::anyhow!("{source}:{error}").into())
+}
+
+fn solve<P: Problem + Args>(args: &SolveArgs<P>) -> Result<(), Failure> {
+    let cases = read(&args.problem, &args.input.source(), Limits::Ours)?;
+    let answers = work::with_control(&args.work, |control| answers(&args.problem, &cases, control))?;
+    let mut text = answers.join("\n");
+    text.push('\n');
+    streams::print(&text)
+}
+
+fn explain<P: Problem + Args>(args: &ExplainArgs<P>) -> Result<(), Failure> {
+    let cases = read(&args.problem, &args.input.source(), Limits::Ours)?;
+    let caps = if args.all { Caps::ALL } else { Caps::SHORT };
+    let reports = work::with_control(&args.work, |control| reports(&args.problem, &cases, caps, control))?;
+    match args.format {
+        Format::Json => {
+            let lines: String = reports.iter().map(|report| report.json() + "\n").collect();
+            streams::print(&lines)
+        }
+        Format::Text => {
+            let layout = streams::layout(args.all);
+            let blocks: Vec<String> = reports.iter().map(|report| streams::coloured(&report.text(&layout))).collect();
+            streams::print(&blocks.join("\n"))
+        }
+    }
+}
+
+fn validate<P: Problem + Args>(args: &ValidateArgs<P>) -> Result<(), Failure> {
+    let source = args.input.source();
+    let bytes = source.read(P::NAME, P::FORM)?;
+    match args.problem.read(&mut Input::new(&bytes, Limits::Original)) {
+        Ok(_) => Ok(()),
+        Err(breach) => Err(Failure::Wrong(anyhow::anyhow!("{source}:{breach}"))),
+    }
 }

@@ -92,6 +92,12 @@ impl<'a> Input<'a> {
         Some(Word { bytes: &self.bytes[start..self.next], start })
     }
 
+    /// The next word, which is not taken; `None` at the end.
+    #[must_use]
+    pub fn peek(&self) -> Option<Word<'a>> {
+        self.clone().word()
+    }
+
     /// The next word, which must be a decimal integer in `range`; `what` names it in errors (`row`, `n`).
     ///
     /// # Errors
@@ -128,23 +134,23 @@ impl<'a> Input<'a> {
     where
         T: PartialOrd + fmt::Display,
     {
-        self.original_rule(range.contains(&number.value), number.word, || {
-            format!("{} is outside the original limit {}", named(number.what, number.word), Range(&range))
-        })
+        if self.limits == Limits::Ours || range.contains(&number.value) {
+            return Ok(());
+        }
+        let named = named(number.what, number.word);
+        Err(self.error(number.word, format!("{named} is outside the original limit {}", Range(&range))))
     }
 
     /// Holds the input against any other rule of the original problem, if those count: where the rule does not
-    /// hold, `message` says what stands at `word` and what is allowed.
+    /// hold, `message` says what stands at the next word and what is allowed.
     ///
     /// # Errors
     /// Where [`Limits::Original`] count and `holds` is false.
-    pub fn original_rule(
-        &self,
-        holds: bool,
-        word: Word<'_>,
-        message: impl FnOnce() -> String,
-    ) -> Result<(), InputError> {
-        if holds || self.limits == Limits::Ours { Ok(()) } else { Err(self.error(word, message())) }
+    pub fn original_rule(&self, holds: bool, message: impl FnOnce() -> String) -> Result<(), InputError> {
+        if self.limits == Limits::Ours || holds {
+            return Ok(());
+        }
+        Err(self.error_at(self.peek().map_or(self.bytes.len(), |word| word.start), message()))
     }
 
     /// Takes the end of the input.

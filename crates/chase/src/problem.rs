@@ -1,0 +1,132 @@
+//! The judge's problem: its input, its answers, and how positions are shown.
+
+use board_core::report::{Field, Tone};
+use board_core::{
+    Board, Control, Game, Halt, Input, InputError, Mark, Outcome, Picture, Problem, Record, Side, Square,
+};
+
+use crate::rules::{Chase, Position};
+use crate::solver::{Table, outcomes, title};
+
+/// CQOI 2013, 棋盘游戏 (Luogu P4576): who wins, and in how many plies?
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+pub struct ChaseProblem {
+    /// The board of all cases, which then are `x1 y1 x2 y2` alone
+    #[cfg_attr(feature = "cli", arg(long, value_name = "ROWSxCOLS"))]
+    pub board: Option<Board>,
+}
+
+impl ChaseProblem {
+    const ORIGINAL_SIDES: std::ops::RangeInclusive<u32> = 2..=20;
+
+    fn read_case(&self, input: &mut Input<'_>) -> Result<Record<Chase>, InputError> {
+        let board = if let Some(board) = self.board {
+            input.original_rule(board.is_square() && Self::ORIGINAL_SIDES.contains(&board.rows()), || {
+                format!("the board of {} squares is not one of the original, n x n with n in 2..=20", title(board))
+            })?;
+            board
+        } else {
+            let n = input.number("n", 2..=Board::MAX_SIDE)?;
+            input.original(&n, Self::ORIGINAL_SIDES)?;
+            Board::new(n.value, n.value).expect("at least 2")
+        };
+        let mut square = || {
+            let row = input.number("row", 1..=board.rows())?;
+            let col = input.number("column", 1..=board.cols())?;
+            Ok((row.word(), Square::new(row.value - 1, col.value - 1)))
+        };
+        let (_, white) = square()?;
+        let (word, black) = square()?;
+        let game = Chase::new(board);
+        let start = game.position(white, black, Side::First).map_err(|error| input.error(word, error.to_string()))?;
+        Ok(Record::new(game, start))
+    }
+}
+
+impl Problem for ChaseProblem {
+    type Game = Chase;
+    type Oracle = Table;
+
+    const NAME: &'static str = "chase";
+    const ABOUT: &'static str = "Solves chase exactly: a white piece that goes one square and a black one that goes one or \
+                                 two hunt each other on a board (CQOI 2013, Luogu P4576). Says who wins and in how many plies.";
+    const FORM: &'static str = "n x1 y1 x2 y2";
+    const EXAMPLE: &'static str = "4 1 2 1 4";
+    const SIDES: [&'static str; 2] = ["white", "black"];
+    const LETTERS: [&'static str; 2] = ["W", "B"];
+
+    fn read(&self, input: &mut Input<'_>) -> Result<Vec<Record<Chase>>, InputError> {
+        let mut cases = vec![self.read_case(input)?];
+        while !input.is_done() {
+            input.original_rule(false, || "a second case stands here, the original has one a file".to_owned())?;
+            cases.push(self.read_case(input)?);
+        }
+        Ok(cases)
+    }
+
+    fn answer(&self, _number: usize, case: &Record<Chase>, value: Outcome) -> String {
+        let (winner, plies) = match value {
+            Outcome::Draw => return "DRAW".to_owned(),
+            Outcome::Win(plies) => (case.to_move(), plies),
+            Outcome::Loss(plies) => (case.to_move().other(), plies),
+        };
+        let name = match winner {
+            Side::First => "WHITE",
+            Side::Second => "BLACK",
+        };
+        format!("{name} {plies}")
+    }
+
+    fn oracle(&self, game: &Chase, control: &Control<'_>) -> Result<Table, Halt> {
+        Table::new(game, control)
+    }
+
+    fn values(&self, game: &Chase, positions: &[&Position], control: &Control<'_>) -> Result<Vec<Outcome>, Halt> {
+        let positions: Vec<Position> = positions.iter().map(|&&at| at).collect();
+        outcomes(game, &positions, control)
+    }
+
+    fn method(&self, _case: &Record<Chase>) -> String {
+        "retrograde analysis of the whole board".to_owned()
+    }
+
+    fn input_text(&self, case: &Record<Chase>) -> String {
+        let board = case.game().board();
+        let [white, black] = [case.position().white(), case.position().black()]
+            .map(|square| format!("{} {}", square.row + 1, square.col + 1));
+        if board.is_square() { format!("{} {white} {black}", board.rows()) } else { format!("{white} {black}") }
+    }
+
+    fn title(&self, case: &Record<Chase>) -> String {
+        title(case.game().board())
+    }
+
+    fn fields(&self, case: &Record<Chase>) -> Vec<(&'static str, Field)> {
+        let board = case.game().board();
+        vec![
+            ("rows", Field::Number(board.rows().into())),
+            ("cols", Field::Number(board.cols().into())),
+            ("white", Field::Text(case.position().white().to_string())),
+            ("black", Field::Text(case.position().black().to_string())),
+        ]
+    }
+
+    fn picture(&self, case: &Record<Chase>, _oracle: &Table) -> Option<Picture> {
+        let [white, black] = Self::LETTERS;
+        let marks = [(case.position().white(), white), (case.position().black(), black)].map(|(square, letter)| Mark {
+            square,
+            text: letter.to_owned(),
+            tone: Tone::Plain,
+        });
+        Some(Picture { board: case.game().board(), marks: marks.into(), legend: None })
+    }
+
+    fn move_text(&self, _case: &Record<Chase>, to: Square) -> String {
+        to.to_string()
+    }
+
+    fn captures(&self, game: &Chase, at: &Position, to: Square) -> bool {
+        game.end(&game.play(at, to).to).is_some()
+    }
+}

@@ -1,0 +1,208 @@
+//! The rules, stated once.
+
+use std::fmt;
+
+use board_core::{Board, Game, Outcome, Side, Square, Step};
+
+/// Chase on a board of any size: a white and a black piece on different squares, white to move first.
+///
+/// White goes one square up, down, left or right; black one or two squares in one of these directions, whatever
+/// stands between. Nobody may pass. Who goes onto the other's square wins.
+///
+/// A move is the square that it leads to. CQOI 2013, Luogu P4576.
+///
+/// ```
+/// use board_core::{Board, Game, Side, Square};
+/// use chase::Chase;
+///
+/// let game = Chase::new(Board::new(4, 4)?);
+/// let at = game.position(Square::new(0, 1), Square::new(0, 3), Side::First)?;
+/// let moves: Vec<String> = game.moves(&at).map(|to| to.to_string()).collect();
+/// assert_eq!(moves, ["1,1", "1,3", "2,2"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Chase {
+    board: Board,
+}
+
+/// Where the two pieces stand and whose turn it is. [`Chase::position`] makes it, for one board.
+///
+/// After a capture both stand on one square.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    white: Square,
+    black: Square,
+    to_move: Side,
+}
+
+/// White's moves as (rows down, columns right), by the square that they lead to.
+const WHITE_LEAPS: &[(i32, i32)] = &[(-1, 0), (0, -1), (0, 1), (1, 0)];
+
+/// Black's moves in the same order.
+const BLACK_LEAPS: &[(i32, i32)] = &[(-2, 0), (-1, 0), (0, -2), (0, -1), (0, 1), (0, 2), (1, 0), (2, 0)];
+
+impl Chase {
+    /// The game on this board. On a board of one square it has no positions.
+    #[must_use]
+    pub const fn new(board: Board) -> Self {
+        Self { board }
+    }
+
+    /// The board.
+    #[must_use]
+    pub const fn board(&self) -> Board {
+        self.board
+    }
+
+    /// A position in which the game goes on.
+    ///
+    /// # Errors
+    /// Where a piece is off the board, or both are on one square.
+    pub fn position(&self, white: Square, black: Square, to_move: Side) -> Result<Position, PositionError> {
+        for square in [white, black] {
+            if !self.board.contains(square) {
+                return Err(PositionError::OffBoard { square, board: self.board });
+            }
+        }
+        if white == black {
+            return Err(PositionError::SameSquare(white));
+        }
+        Ok(Position { white, black, to_move })
+    }
+
+    /// The squares that a side's piece reaches from `from` in one move, row by row.
+    pub(crate) fn reach(&self, side: Side, from: Square) -> impl Iterator<Item = Square> + use<> {
+        let board = self.board;
+        let leaps = match side {
+            Side::First => WHITE_LEAPS,
+            Side::Second => BLACK_LEAPS,
+        };
+        leaps.iter().filter_map(move |&(down, right)| board.leap(from, down, right))
+    }
+}
+
+impl Position {
+    /// Where white stands.
+    #[must_use]
+    pub const fn white(&self) -> Square {
+        self.white
+    }
+
+    /// Where black stands.
+    #[must_use]
+    pub const fn black(&self) -> Square {
+        self.black
+    }
+
+    /// Whose turn it is: white is the first side.
+    #[must_use]
+    pub const fn to_move(&self) -> Side {
+        self.to_move
+    }
+}
+
+impl Game for Chase {
+    type Position = Position;
+    type Move = Square;
+    type Value = Outcome;
+
+    fn to_move(&self, at: &Position) -> Side {
+        at.to_move
+    }
+
+    fn end(&self, at: &Position) -> Option<Outcome> {
+        (at.white == at.black).then_some(Outcome::Loss(0))
+    }
+
+    fn moves(&self, at: &Position) -> impl Iterator<Item = Square> {
+        let from = match at.to_move {
+            Side::First => at.white,
+            Side::Second => at.black,
+        };
+        self.reach(at.to_move, from)
+    }
+
+    fn play(&self, at: &Position, to: Square) -> Step<Position> {
+        let to_move = at.to_move.other();
+        let to = match at.to_move {
+            Side::First => Position { white: to, to_move, ..*at },
+            Side::Second => Position { black: to, to_move, ..*at },
+        };
+        Step { to, gain: 0 }
+    }
+}
+
+/// Why two squares make no position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PositionError {
+    /// A piece is off the board.
+    OffBoard {
+        /// Where it should stand.
+        square: Square,
+        /// The board.
+        board: Board,
+    },
+    /// Both pieces are on this square.
+    SameSquare(Square),
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OffBoard { square, board } => {
+                write!(f, "{square} is off the board of {} x {} squares", board.rows(), board.cols())
+            }
+            Self::SameSquare(square) => write!(f, "white and black both stand on {square}, their squares must differ"),
+        }
+    }
+}
+
+impl std::error::Error for PositionError {}
+
+#[cfg(test)]
+mod tests {
+    use board_core::{Direction, perft};
+
+    use super::*;
+
+    /// Black's moves once more, from steps and slides.
+    fn slides(board: Board, from: Square) -> Vec<Square> {
+        let mut reached: Vec<Square> =
+            Direction::ORTHOGONAL.iter().flat_map(|&to| board.slide(from, to).take(2)).collect();
+        reached.sort();
+        reached
+    }
+
+    #[test]
+    fn moves_are_those_of_steps_and_slides_in_order() {
+        for (rows, cols) in [(1, 2), (2, 1), (2, 2), (1, 7), (3, 5), (6, 6)] {
+            let board = Board::new(rows, cols).expect("in range");
+            let game = Chase::new(board);
+            for from in board.iter() {
+                let steps = Direction::ORTHOGONAL.iter().filter_map(|&to| board.step(from, to));
+                assert!(game.reach(Side::First, from).eq(steps));
+                assert!(game.reach(Side::Second, from).eq(slides(board, from)));
+            }
+        }
+    }
+
+    #[test]
+    fn perft_counts() {
+        // Counted by a program in another language that knows nothing of this one.
+        for (rows, cols, white, black, counts) in [
+            (3, 3, (0, 0), (2, 2), [1, 2, 8, 24, 88, 212, 760]),
+            (4, 4, (0, 1), (0, 3), [1, 3, 12, 33, 150, 458, 2114]),
+            (1, 5, (0, 0), (0, 4), [1, 1, 2, 4, 10, 10, 18]),
+            (2, 6, (1, 5), (0, 0), [1, 2, 6, 15, 60, 150, 586]),
+            (8, 8, (3, 3), (4, 5), [1, 4, 32, 124, 904, 3536, 24860]),
+        ] {
+            let game = Chase::new(Board::new(rows, cols).expect("in range"));
+            let [white, black] = [white, black].map(|(row, col)| Square::new(row, col));
+            let start = game.position(white, black, Side::First).expect("legal");
+            for (depth, count) in (0..).zip(counts) {
+                assert_eq!(perft(&game, &start, depth), count, "{rows}x{cols} to {depth} plies");
+            }
+        }
+    }
+}

@@ -1,0 +1,444 @@
+//! The fast solver: retrograde analysis in layers, for all positions at once, a bit for each.
+//!
+//! For a fixed square of black, the squares of white from which black wins within so many plies are a set of
+//! squares, one bit each. White, to move, is lost within 2k plies where it cannot capture and each of its moves
+//! leads into the set of 2k - 1 plies: shifts by a row and by a square, and an AND. Black, to move, wins within
+//! 2k + 1 plies where one of its moves leads into a set of 2k: an OR of at most eight sets. Layer follows layer
+//! until nothing changes, so no bound on the depth has to be proved.
+//!
+//! Wins of white need no sets. On a board with a side of at least 3, take that line through black's square. Either
+//! black can go one or two squares along it: these two squares have different colours, and no square is next to both.
+//! Or it stands in the middle of three: the squares to either side have no common neighbour but its own. So black is
+//! never without a move to a square that white does not attack, and white, to move, wins only by capturing at once.
+//! With both sides below 3, white, to move, is next to black and captures, or diagonal to it and lost. Black, to
+//! move, is lost only where each of its moves is answered by a capture: in the corners of 2 x 2.
+
+use board_core::memo::PackedNumbers;
+use board_core::{Board, Control, Game, Halt, Oracle, Outcome, Progress, Side, Square, Value};
+
+use crate::rules::{Chase, Position};
+
+/// The bytes that [`outcomes`] needs on this board; `u64::MAX` for that much or more. About `r² c² / 4` for r rows
+/// and c columns.
+#[must_use]
+pub fn memory_needed(board: Board) -> u64 {
+    Layers::bytes(board).try_into().unwrap_or(u64::MAX)
+}
+
+/// The outcomes of some positions of a game, for the player to move. Costs the layers up to the longest of them,
+/// each O(r² c² / 64) operations on words, whatever their number.
+///
+/// ```
+/// use board_core::{Board, Control, Outcome, Side, Square};
+/// use chase::Chase;
+///
+/// let game = Chase::new(Board::new(4, 4)?);
+/// let at = game.position(Square::new(0, 1), Square::new(0, 3), Side::First)?;
+/// assert_eq!(chase::outcomes(&game, &[at], &Control::new())?, [Outcome::Loss(10)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Where it needs more memory than it may, or was stopped.
+///
+/// # Panics
+/// Where a position was made for a larger board.
+pub fn outcomes(game: &Chase, positions: &[Position], control: &Control<'_>) -> Result<Vec<Outcome>, Halt> {
+    let mut questions = Questions::default();
+    for at in positions {
+        questions.ask(game, at);
+    }
+    if !questions.open.is_empty() {
+        control.allow(title(game.board()), memory_needed(game.board()))?;
+        let mut layers = Layers::new(game);
+        while !questions.open.is_empty() && layers.advance(&mut [], control)? {
+            questions.hear(&layers);
+        }
+    }
+    Ok(positions.iter().map(|at| value_by(game, at, |at| questions.lost_in(at))).collect())
+}
+
+/// `4 x 4`, as a report and a refusal name a board.
+pub(crate) fn title(board: Board) -> String {
+    format!("{} x {}", board.rows(), board.cols())
+}
+
+/// The value of a position, from the plies in which white, to move and unable to capture, is lost.
+fn value_by(game: &Chase, at: &Position, lost_in: impl Fn(&Position) -> Option<u64>) -> Outcome {
+    let white_to_move = |at: &Position| {
+        if captures(game, at) { Outcome::Win(1) } else { lost_in(at).map_or(Outcome::Draw, Outcome::Loss) }
+    };
+    match (game.end(at), at.to_move()) {
+        (Some(value), _) => value,
+        (None, Side::First) => white_to_move(at),
+        (None, Side::Second) if captures(game, at) => Outcome::Win(1),
+        (None, Side::Second) => game
+            .moves(at)
+            .map(|to| white_to_move(&game.play(at, to).to).lift(0, false))
+            .max()
+            .expect("black can always move"),
+    }
+}
+
+/// Whether the player to move can end the game with this move.
+fn captures(game: &Chase, at: &Position) -> bool {
+    game.moves(at).any(|to| game.end(&game.play(at, to).to).is_some())
+}
+
+/// The positions with white to move whose outcomes are asked for.
+#[derive(Default)]
+struct Questions {
+    open: Vec<Position>,
+    plies: std::collections::HashMap<Position, u64>,
+}
+
+impl Questions {
+    /// Notes what the value of this position depends on.
+    fn ask(&mut self, game: &Chase, at: &Position) {
+        if game.end(at).is_some() || captures(game, at) {
+            return;
+        }
+        match at.to_move() {
+            Side::First => self.open.push(*at),
+            Side::Second => {
+                let follow = game.moves(at).map(|to| game.play(at, to).to);
+                self.open.extend(follow.filter(|to| !captures(game, to)));
+            }
+        }
+    }
+
+    /// Looks for answers in the last layer.
+    fn hear(&mut self, layers: &Layers<'_>) {
+        self.open.retain(|at| {
+            let answered = layers.is_lost(at);
+            if answered {
+                self.plies.insert(*at, layers.plies());
+            }
+            !answered
+        });
+    }
+
+    fn lost_in(&self, at: &Position) -> Option<u64> {
+        self.plies.get(at).copied()
+    }
+}
+
+/// The outcome of every position of a board. An [`Oracle`] for its game.
+///
+/// For each pair of squares it keeps, in one byte while that is enough, in how many plies white is lost when it is
+/// to move; all else follows from one look ahead. 16 MiB on 64 x 64, 256 MiB on 128 x 128.
+///
+/// ```
+/// use board_core::{analysis, Board, Control, Oracle, Outcome, Side, Square};
+/// use chase::{Chase, Table};
+///
+/// let game = Chase::new(Board::new(4, 4)?);
+/// let table = Table::new(&game, &Control::new())?;
+/// let at = game.position(Square::new(0, 1), Square::new(0, 3), Side::First)?;
+/// assert_eq!(table.value(&at), Outcome::Loss(10));
+/// let best = table.rate(&game, &at, 1).moves[0].chosen;
+/// assert_eq!(best, Square::new(0, 0));
+/// assert_eq!(analysis::best_line(&game, &table, &at).count(), 10);
+/// assert_eq!(table.starts().filter(|(_, outcome)| *outcome == Outcome::Win(1)).count(), 48);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Table {
+    game: Chase,
+    /// For each square of black, for each of white: half the plies in which white, to move, is lost; 0 where it
+    /// is not.
+    half_plies: Vec<PackedNumbers>,
+}
+
+impl Table {
+    /// The bytes that making the table needs, `u64::MAX` for that much or more: `r² c²` for r rows and c columns, and
+    /// those of the layers.
+    #[must_use]
+    pub fn memory_needed(board: Board) -> u64 {
+        Self::bytes(board, 1).try_into().unwrap_or(u64::MAX)
+    }
+
+    /// With so many bytes for an entry.
+    fn bytes(board: Board, width: u128) -> u128 {
+        let squares = u128::from(board.squares());
+        Layers::bytes(board).saturating_add(squares.saturating_mul(squares).saturating_mul(width))
+    }
+
+    /// Solves all positions of a board: as many layers as half the plies of its longest game, each O(r² c² / 64)
+    /// operations on words, and one step for each of its r² c² entries.
+    ///
+    /// # Errors
+    /// Where it needs more memory than it may, or was stopped.
+    pub fn new(game: &Chase, control: &Control<'_>) -> Result<Self, Halt> {
+        let board = game.board();
+        control.allow(title(board), Self::memory_needed(board))?;
+        let mut layers = Layers::new(game);
+        let squares = layers.squares;
+        let mut half_plies = vec![PackedNumbers::zeros(squares); squares];
+        while layers.advance(&mut half_plies, control)? {
+            // The next layer's number may no longer fit the entries: while they grow, the old ones are there too.
+            for (fits, width) in [(u32::from(u8::MAX), 3), (u32::from(u16::MAX), 6)] {
+                if layers.layer == fits {
+                    control.allow(title(board), Self::bytes(board, width).try_into().unwrap_or(u64::MAX))?;
+                }
+            }
+        }
+        Ok(Self { game: *game, half_plies })
+    }
+
+    /// Every start of the board, black's squares row by row and for each of them white's, with its outcome for
+    /// white, who moves first.
+    pub fn starts(&self) -> impl Iterator<Item = (Position, Outcome)> {
+        let (game, board) = (self.game, self.game.board());
+        board.iter().flat_map(move |black| {
+            board.iter().filter_map(move |white| {
+                let at = game.position(white, black, Side::First).ok()?;
+                Some((at, self.value(&at)))
+            })
+        })
+    }
+}
+
+impl Oracle<Chase> for Table {
+    fn value(&self, at: &Position) -> Outcome {
+        value_by(&self.game, at, |at| {
+            let [white, black] = [at.white(), at.black()].map(|square| place(self.game.board(), square));
+            let half = self.half_plies[black].get(white);
+            (half > 0).then(|| 2 * u64::from(half))
+        })
+    }
+}
+
+/// The number of a square as an index; boards whose squares have no index are refused before.
+fn place(board: Board, square: Square) -> usize {
+    usize::try_from(board.index(square)).expect("a board that fits the memory")
+}
+
+/// The sets of squares of white, for each square of black, up to a number of plies.
+struct Layers<'a> {
+    game: &'a Chase,
+    squares: usize,
+    shape: Shape,
+    /// White, to move, is lost within `2 * layer` plies: `words` words for each square of black.
+    lost: Vec<u64>,
+    /// Black, to move, wins within `2 * layer + 1` plies: `stride` words for each square of black. With a bit for
+    /// black's own square, which is no position; nothing reads it but for squares next to black's, and from these
+    /// white captures.
+    won: Vec<u64>,
+    /// For which squares of black the last layer changed the two.
+    lost_changed: Vec<bool>,
+    won_changed: Vec<bool>,
+    /// The squares that black reaches: those from square number b are `reach[starts[b]..starts[b + 1]]`.
+    reach: Vec<u32>,
+    starts: Vec<usize>,
+    layer: u32,
+}
+
+/// How a set of squares is laid out: square number i is bit i % 64 of word i / 64, and words of zeros before and
+/// after let the sets be shifted by a row without a look at their ends.
+struct Shape {
+    words: usize,
+    padding: usize,
+    stride: usize,
+    /// A row is this many words and bits long.
+    row_words: usize,
+    row_bits: u32,
+    /// The squares from which a step up, left, right, down leaves the board.
+    edges: Vec<[u64; 4]>,
+}
+
+impl Shape {
+    fn new(board: Board) -> Self {
+        let squares = usize::try_from(board.squares()).expect("a board that fits the memory");
+        let words = squares.div_ceil(64);
+        let row_words = usize::try_from(board.cols() / 64).expect("less than all squares");
+        let padding = row_words + 1;
+        let mut edges = vec![[0; 4]; words];
+        for square in board.iter() {
+            let index = place(board, square);
+            let ends =
+                [square.row == 0, square.col == 0, square.col + 1 == board.cols(), square.row + 1 == board.rows()];
+            for (edge, ends) in edges[index / 64].iter_mut().zip(ends) {
+                *edge |= u64::from(ends) << (index % 64);
+            }
+        }
+        Self { words, padding, stride: words + 2 * padding, row_words, row_bits: board.cols() % 64, edges }
+    }
+
+    /// The squares each of whose steps leads into `set` or off the board. `set` is `stride` words long, `into` is
+    /// `words` words long.
+    fn enclosed(&self, set: &[u64], into: &mut [u64]) {
+        let words = self.words;
+        let part = |start: usize| &set[start..start + words];
+        let (here, row) = (self.padding, self.row_words);
+        let (before, at, after) = (part(here - 1), part(here), part(here + 1));
+        let (above, above_before) = (part(here - row), part(here - row - 1));
+        let (below, below_after) = (part(here + row), part(here + row + 1));
+        let bits = self.row_bits;
+        let edges = &self.edges[..words];
+        let into = &mut into[..words];
+        for word in 0..words {
+            let [top, left_edge, right_edge, bottom] = edges[word];
+            // Shifted in two steps: `bits` may be 0, and a shift by 64 is not allowed.
+            let up = above[word] << bits | above_before[word] >> 1 >> (63 - bits) | top;
+            let down = below[word] >> bits | below_after[word] << 1 << (63 - bits) | bottom;
+            let left = at[word] << 1 | before[word] >> 63 | left_edge;
+            let right = at[word] >> 1 | after[word] << 63 | right_edge;
+            into[word] = up & down & left & right;
+        }
+    }
+}
+
+impl<'a> Layers<'a> {
+    /// The bytes of the sets and of the lists beside them.
+    fn bytes(board: Board) -> u128 {
+        let squares = u128::from(board.squares());
+        let words = squares.div_ceil(64);
+        let stride = words + 2 * (u128::from(board.cols() / 64) + 1);
+        let lists = 2 + size_of::<usize>() as u128 + 8 * size_of::<u32>() as u128;
+        squares.saturating_mul(8 * (words + stride) + lists).saturating_add(words * 32)
+    }
+
+    /// Layer 0: white is not yet lost anywhere, black wins where it captures.
+    fn new(game: &'a Chase) -> Self {
+        let board = game.board();
+        let shape = Shape::new(board);
+        let squares = usize::try_from(board.squares()).expect("a board that fits the memory");
+        let mut won = vec![0; squares * shape.stride];
+        let mut reach = Vec::with_capacity(8 * squares);
+        let mut starts = vec![0];
+        for (black, won) in board.iter().zip(won.chunks_exact_mut(shape.stride)) {
+            for to in game.reach(Side::Second, black).map(|to| place(board, to)) {
+                won[shape.padding + to / 64] |= 1 << (to % 64);
+                reach.push(u32::try_from(to).expect("sets of more squares fit no memory"));
+            }
+            starts.push(reach.len());
+        }
+        let lost = vec![0; squares * shape.words];
+        let changed = vec![true; squares];
+        Self {
+            game,
+            squares,
+            shape,
+            lost,
+            won,
+            lost_changed: changed.clone(),
+            won_changed: changed,
+            reach,
+            starts,
+            layer: 0,
+        }
+    }
+
+    /// The plies in which the last layer's positions are lost.
+    fn plies(&self) -> u64 {
+        2 * u64::from(self.layer)
+    }
+
+    /// Whether white, to move, is lost within the plies of the last layer.
+    fn is_lost(&self, at: &Position) -> bool {
+        let [white, black] = [at.white(), at.black()].map(|square| place(self.game.board(), square));
+        self.lost[black * self.shape.words + white / 64] >> (white % 64) & 1 == 1
+    }
+
+    /// Makes the next layer and says whether it differs from the one before. `half_plies` is either empty or has
+    /// a row for each square of black, where the number of the layer is put for each square of white that is new
+    /// in it.
+    fn advance(&mut self, half_plies: &mut [PackedNumbers], control: &Control<'_>) -> Result<bool, Halt> {
+        self.layer += 1;
+        control.report(Progress { what: "layers", done: self.layer.into(), of: None })?;
+        self.advance_lost(half_plies, control);
+        let changed = self.lost_changed.contains(&true);
+        if changed {
+            self.advance_won(control);
+        }
+        Ok(changed)
+    }
+
+    /// For how many squares of black one thread works at a time: all of them where starting threads would cost more.
+    fn batch(&self) -> usize {
+        const WORDS: usize = 1 << 14;
+        WORDS.div_ceil(self.shape.words)
+    }
+
+    fn advance_lost(&mut self, half_plies: &mut [PackedNumbers], control: &Control<'_>) {
+        let batch = self.batch();
+        let Self { game, ref shape, ref won, ref won_changed, layer, .. } = *self;
+        let board = game.board();
+        let mut rows = half_plies.chunks_mut(batch);
+        let batches = self
+            .lost
+            .chunks_mut(batch * shape.words)
+            .zip(self.lost_changed.chunks_mut(batch))
+            .enumerate()
+            .map(|(number, (lost, changed))| (number * batch, lost, changed, rows.next().unwrap_or_default()));
+        for_each_batch(self.squares > batch, control, batches, |(first, lost, changed, rows)| {
+            let mut next = vec![0; shape.words];
+            let mut rows = rows.iter_mut();
+            let each = lost.chunks_exact_mut(shape.words).zip(changed);
+            for (black, (lost, changed)) in (first..).zip(each) {
+                let row = rows.next();
+                *changed = won_changed[black];
+                if !*changed {
+                    continue;
+                }
+                shape.enclosed(&won[black * shape.stride..][..shape.stride], &mut next);
+                let black = board.square(black as u64).expect("a square of the board");
+                // From black's own square there is no game, and from those next to it white captures.
+                for white in game.reach(Side::First, black).chain([black]) {
+                    let white = place(board, white);
+                    next[white / 64] &= !(1 << (white % 64));
+                }
+                *changed = *lost != *next;
+                if let Some(row) = row {
+                    for (word, (&old, &new)) in lost.iter().zip(&next).enumerate() {
+                        let mut fresh = new & !old;
+                        while fresh != 0 {
+                            row.set(word * 64 + fresh.trailing_zeros() as usize, layer);
+                            fresh &= fresh - 1;
+                        }
+                    }
+                }
+                lost.copy_from_slice(&next);
+            }
+        });
+    }
+
+    fn advance_won(&mut self, control: &Control<'_>) {
+        let batch = self.batch();
+        let Self { ref shape, ref lost, ref lost_changed, ref reach, ref starts, .. } = *self;
+        let batches = self
+            .won
+            .chunks_mut(batch * shape.stride)
+            .zip(self.won_changed.chunks_mut(batch))
+            .enumerate()
+            .map(|(number, (won, changed))| (number * batch, won, changed));
+        for_each_batch(self.squares > batch, control, batches, |(first, won, changed)| {
+            let each = won.chunks_exact_mut(shape.stride).zip(changed);
+            for (black, (won, changed)) in (first..).zip(each) {
+                let won = &mut won[shape.padding..][..shape.words];
+                let mut fresh = 0;
+                for &to in &reach[starts[black]..starts[black + 1]] {
+                    let to = to as usize;
+                    if lost_changed[to] {
+                        for (won, &lost) in won.iter_mut().zip(&lost[to * shape.words..][..shape.words]) {
+                            fresh |= lost & !*won;
+                            *won |= lost;
+                        }
+                    }
+                }
+                *changed = fresh != 0;
+            }
+        });
+    }
+}
+
+/// Does `work` for each batch, on the threads of `control` if there are batches enough.
+fn for_each_batch<T>(
+    many: bool,
+    control: &Control<'_>,
+    batches: impl Iterator<Item = T> + Send,
+    work: impl Fn(T) + Sync,
+) {
+    if many { control.for_each(batches, work) } else { batches.for_each(work) }
+}

@@ -1,0 +1,120 @@
+//! The arguments.
+
+use std::path::PathBuf;
+
+use board_core::{Control, Problem};
+use bytesize::ByteSize;
+use clap::builder::RangedU64ValueParser;
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+
+use crate::streams::Source;
+
+#[derive(Parser)]
+#[command(args_conflicts_with_subcommands = true, version)]
+pub(crate) struct CommandLine<P: Args> {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command<P>>,
+    #[command(flatten)]
+    pub(crate) solve: SolveArgs<P>,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command<P: Args> {
+    /// Answer like the judge's model solution; this is what happens without a command
+    Solve(SolveArgs<P>),
+    /// Show each position, its value, every move with its value, and a line of best play
+    Explain(ExplainArgs<P>),
+    /// Check that the input keeps the limits of the original problem; silent where it does
+    Validate(ValidateArgs<P>),
+}
+
+#[derive(Args)]
+pub(crate) struct SolveArgs<P: Args> {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) problem: P,
+    #[command(flatten)]
+    pub(crate) work: WorkArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct ExplainArgs<P: Args> {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    /// For people, or one JSON document a line (docs/explain.schema.json)
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// Do not cut long lists and large boards
+    #[arg(long)]
+    pub(crate) all: bool,
+    #[command(flatten)]
+    pub(crate) problem: P,
+    #[command(flatten)]
+    pub(crate) work: WorkArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct ValidateArgs<P: Args> {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) problem: P,
+}
+
+#[derive(Args)]
+pub(crate) struct InputArgs {
+    /// The judge's input; standard input where it is missing or -
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+}
+
+impl InputArgs {
+    pub(crate) fn source(&self) -> Source {
+        match &self.file {
+            Some(file) if file.as_os_str() != "-" => Source::File(file.clone()),
+            _ => Source::StandardInput,
+        }
+    }
+}
+
+#[derive(Args)]
+pub(crate) struct WorkArgs {
+    /// The memory that may be used, as 512MiB or 12GiB [default: half of the machine's]
+    #[arg(long, value_name = "BYTES")]
+    pub(crate) memory: Option<ByteSize>,
+    /// The threads that may be used [default: all processors]
+    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=Control::MAX_THREADS as u64))]
+    pub(crate) threads: Option<usize>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    Text,
+    Json,
+}
+
+/// The command line of a problem, with the problem's own words in its help.
+pub(crate) fn command<P: Problem + Args>() -> clap::Command {
+    let case = P::EXAMPLE.replace('\n', "\\n");
+    let examples = format!(
+        "A case is: {}\n\nExamples:\n  printf '{case}\\n' | {name}\n  printf '{case}\\n' | {name} explain",
+        P::FORM,
+        name = P::NAME,
+    );
+    let with_examples = |command: clap::Command| command.after_help(examples.clone());
+    CommandLine::<P>::command()
+        .name(P::NAME)
+        .bin_name(P::NAME)
+        .about(P::ABOUT)
+        .after_help(examples.clone())
+        .mut_subcommand("solve", with_examples)
+        .mut_subcommand("explain", with_examples)
+        .mut_subcommand("validate", |command| {
+            command.after_help(format!(
+                "Exit code 1 and one line on standard error tell of the first breach.\n\nExamples:\n  printf '{case}\\n' | \
+                 {name} validate\n  {name} validate --help",
+                name = P::NAME
+            ))
+        })
+}

@@ -1,0 +1,48 @@
+//! How a run ends badly: one line for people, one code for scripts.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use board_core::Halt;
+
+/// Why there is no answer.
+pub(crate) enum Failure {
+    /// Something was checked and found wrong.
+    Wrong(anyhow::Error),
+    /// Bad usage, bad input, a file that cannot be read or written, too little memory.
+    Unusable(anyhow::Error),
+    /// Ctrl-C.
+    Stopped,
+}
+
+impl From<anyhow::Error> for Failure {
+    fn from(error: anyhow::Error) -> Self {
+        Self::Unusable(error)
+    }
+}
+
+impl From<Halt> for Failure {
+    fn from(halt: Halt) -> Self {
+        match halt {
+            Halt::Stopped => Self::Stopped,
+            Halt::TooLarge { .. } => Self::Unusable(anyhow::anyhow!("{halt} (see --memory)")),
+        }
+    }
+}
+
+impl Failure {
+    /// What a shell sees of a program that was stopped by Ctrl-C.
+    pub(crate) const STOPPED: u8 = 130;
+
+    /// Says in one line on standard error what is wrong, and gives the exit code.
+    pub(crate) fn tell(&self, program: &str) -> ExitCode {
+        let (code, line) = match self {
+            Self::Wrong(error) => (1, format!("{error:#}")),
+            Self::Unusable(error) => (2, format!("{error:#}")),
+            Self::Stopped => (Self::STOPPED, "stopped".to_owned()),
+        };
+        // If even this cannot be written, the exit code still says it.
+        let _ = writeln!(io::stderr().lock(), "{program}: {line}");
+        ExitCode::from(code)
+    }
+}
