@@ -81,11 +81,15 @@ impl InputArgs {
 #[derive(Args)]
 pub(crate) struct WorkArgs {
     /// The memory that may be used, as 512MiB or 12GiB [default: half of the machine's]
-    #[arg(long, value_name = "BYTES")]
+    #[arg(long, value_name = "BYTES", value_parser = size)]
     pub(crate) memory: Option<ByteSize>,
     /// The threads that may be used [default: all processors]
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=Control::MAX_THREADS as u64))]
     pub(crate) threads: Option<usize>,
+}
+
+fn size(text: &str) -> Result<ByteSize, String> {
+    text.parse().map_err(|_| "a size is awaited, as 512MiB or 12GiB".to_owned())
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -113,7 +117,7 @@ pub(crate) fn command<P: Problem + Args>() -> clap::Command {
         .mut_subcommand("validate", |command| {
             command.after_help(format!(
                 "Exit code 1 and one line on standard error tell of the first breach.\n\nExamples:\n  printf '{case}\\n' | \
-                 {name} validate\n  {name} validate --help",
+                 {name} validate\n  printf '{case}\\n' | {name} validate && echo within the limits",
                 name = P::NAME
             ))
         })

@@ -21,12 +21,13 @@ use board_core::report::Caps;
 use board_core::{Input, Limits, Problem, Record};
 use clap::{Args, FromArgMatches};
 
-use crate::args::{Command, ExplainArgs, Format, SolveArgs, ValidateArgs};
+use crate::args::{Command, ExplainArgs, Format, InputArgs, SolveArgs, ValidateArgs};
 use crate::failure::Failure;
-use crate::streams::Source;
 
 /// Runs a game's command line with the arguments of the process.
+#[must_use]
 pub fn run<P: Problem + Args>() -> ExitCode {
+    work::stop_at_ctrl_c();
     let mut command = args::command::<P>();
     let matches = command.get_matches_mut();
     let parsed = args::CommandLine::<P>::from_arg_matches(&matches);
@@ -50,14 +51,20 @@ pub fn not_built(game: &'static str) -> ExitCode {
     Failure::from(anyhow::anyhow!("this game is not built yet")).tell(game)
 }
 
-fn read<P: Problem>(problem: &P, source: &Source, limits: Limits) -> Result<Vec<Record<P::Game>>, Failure> {
+/// Reads all cases. An input that breaks the original limits is something checked and found wrong.
+fn read<P: Problem>(problem: &P, input: &InputArgs, limits: Limits) -> Result<Vec<Record<P::Game>>, Failure> {
+    let source = input.source();
     let bytes = source.read(P::NAME, P::FORM)?;
+    let failure = match limits {
+        Limits::Ours => Failure::Unusable,
+        Limits::Original => Failure::Wrong,
+    };
     let cases = problem.read(&mut Input::new(&bytes, limits));
-    cases.map_err(|error| anyhow::anyhow!("{source}:{error}").into())
+    cases.map_err(|error| failure(anyhow::anyhow!("{source}:{error}")))
 }
 
 fn solve<P: Problem + Args>(args: &SolveArgs<P>) -> Result<(), Failure> {
-    let cases = read(&args.problem, &args.input.source(), Limits::Ours)?;
+    let cases = read(&args.problem, &args.input, Limits::Ours)?;
     let answers = work::with_control(&args.work, |control| answers(&args.problem, &cases, control))?;
     let mut text = answers.join("\n");
     text.push('\n');
@@ -65,7 +72,7 @@ fn solve<P: Problem + Args>(args: &SolveArgs<P>) -> Result<(), Failure> {
 }
 
 fn explain<P: Problem + Args>(args: &ExplainArgs<P>) -> Result<(), Failure> {
-    let cases = read(&args.problem, &args.input.source(), Limits::Ours)?;
+    let cases = read(&args.problem, &args.input, Limits::Ours)?;
     let caps = if args.all { Caps::ALL } else { Caps::SHORT };
     let reports = work::with_control(&args.work, |control| reports(&args.problem, &cases, caps, control))?;
     match args.format {
@@ -82,10 +89,5 @@ fn explain<P: Problem + Args>(args: &ExplainArgs<P>) -> Result<(), Failure> {
 }
 
 fn validate<P: Problem + Args>(args: &ValidateArgs<P>) -> Result<(), Failure> {
-    let source = args.input.source();
-    let bytes = source.read(P::NAME, P::FORM)?;
-    match args.problem.read(&mut Input::new(&bytes, Limits::Original)) {
-        Ok(_) => Ok(()),
-        Err(breach) => Err(Failure::Wrong(anyhow::anyhow!("{source}:{breach}"))),
-    }
+    read(&args.problem, &args.input, Limits::Original).map(drop)
 }

@@ -1,6 +1,6 @@
 //! Where input comes from and where output goes.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::fs;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::PathBuf;
@@ -65,16 +65,17 @@ pub(crate) fn layout(all: bool) -> Layout {
 
 /// Text with colours for the tones; [`print()`] takes them out where they are not wanted.
 pub(crate) fn coloured(text: &Text) -> String {
-    text.pieces()
-        .map(|(tone, piece)| {
-            let style = match tone {
-                Tone::Plain => Style::new(),
-                Tone::Won => AnsiColor::Green.on_default(),
-                Tone::Drawn => AnsiColor::Yellow.on_default(),
-                Tone::Lost => AnsiColor::Red.on_default(),
-                Tone::Faint => Style::new().dimmed(),
-            };
-            format!("{style}{piece}{style:#}")
-        })
-        .collect()
+    let mut coloured = String::new();
+    for (tone, piece) in text.pieces() {
+        let style = match tone {
+            Tone::Plain => Style::new(),
+            Tone::Won => AnsiColor::Green.on_default(),
+            Tone::Drawn => AnsiColor::Yellow.on_default(),
+            Tone::Lost => AnsiColor::Red.on_default(),
+            Tone::Faint => Style::new().dimmed(),
+        };
+        // Writing to a string does not fail.
+        let _ = write!(coloured, "{style}{piece}{style:#}");
+    }
+    coloured
 }

@@ -28,7 +28,6 @@ pub(crate) fn with_control<T>(
     let threads = args.threads.unwrap_or_else(processors);
     let control =
         Control::new().with_memory(memory).with_threads(threads).map_err(anyhow::Error::new)?.with_progress(&stop);
-    stop_at_ctrl_c();
     WORKING.store(true, Ordering::Relaxed);
     let result = work(&control);
     WORKING.store(false, Ordering::Relaxed);
@@ -36,7 +35,7 @@ pub(crate) fn with_control<T>(
 }
 
 /// The first Ctrl-C asks the work to stop; without work, or at the second, the process ends at once.
-fn stop_at_ctrl_c() {
+pub(crate) fn stop_at_ctrl_c() {
     let handler = || {
         if STOP.swap(true, Ordering::Relaxed) || !WORKING.load(Ordering::Relaxed) {
             process::exit(Failure::STOPPED.into());
