@@ -9,7 +9,7 @@ fn read(problem: ChaseProblem, bytes: &[u8]) -> Result<Vec<Record<Chase>>, TestC
     let ours = problem.read(&mut Input::new(bytes, Limits::Ours));
     let original = problem.read(&mut Input::new(bytes, Limits::Original));
     if let Err(error) = &ours {
-        prop_assert!(error.line() <= 1 + bytes.iter().filter(|&&byte| byte == b'\n').count());
+        prop_assert!(error.line() <= bytes.split(|&byte| byte == b'\n').count());
         prop_assert!(error.column() <= 1 + bytes.len());
         prop_assert!(!error.to_string().chars().any(char::is_control), "{error}");
         prop_assert!(original.is_err());
