@@ -1,1 +1,5 @@
 //! Perfect play of bo.
+
+mod rules;
+
+pub use rules::{Bo, Distance, MAX_SIDE, Piece, Position};

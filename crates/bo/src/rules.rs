@@ -1,0 +1,307 @@
+//! The rules of bo.
+
+use std::fmt;
+use std::iter;
+
+use board_core::{Game, OutOfRange, Outcome, Side, Step};
+
+/// The most rows, and the most columns, of a board: 2^63, so that the plies of every game fit `u64`.
+pub const MAX_SIDE: u64 = 1 << 63;
+
+/// The piece that both players move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[repr(u8)]
+pub enum Piece {
+    /// One square right, down, or diagonally down and right.
+    King = 1,
+    /// Any number of squares right, or any number down.
+    Rook = 2,
+    /// One square down and two right, or two down and one right.
+    Knight = 3,
+    /// Any number of squares right, down, or diagonally down and right.
+    Queen = 4,
+}
+
+impl Piece {
+    /// All pieces in the order of the judge's numbers.
+    pub const ALL: [Self; 4] = [Self::King, Self::Rook, Self::Knight, Self::Queen];
+
+    /// The judge's number for it, from 1 to 4.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self as u8
+    }
+
+    /// Whether it goes so many squares down and right in one move.
+    const fn goes(self, down: u64, right: u64) -> bool {
+        match self {
+            Self::King => down <= 1 && right <= 1 && down + right > 0,
+            Self::Rook => (down == 0) != (right == 0),
+            Self::Knight => matches!((down, right), (1, 2) | (2, 1)),
+            Self::Queen => (down == 0) != (right == 0) || (down == right && down > 0),
+        }
+    }
+}
+
+/// From the judge's number.
+impl TryFrom<u8> for Piece {
+    type Error = OutOfRange;
+
+    fn try_from(number: u8) -> Result<Self, OutOfRange> {
+        let piece = Self::ALL.into_iter().find(|piece| piece.number() == number);
+        piece.ok_or(OutOfRange::new("type", number.into(), 1, 4))
+    }
+}
+
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::King => "king",
+            Self::Rook => "rook",
+            Self::Knight => "knight",
+            Self::Queen => "queen",
+        })
+    }
+}
+
+/// How far the piece still is from the target corner, in squares.
+///
+/// Everything but whose turn it is depends on it alone. Moves come in the order of the squares that they lead to,
+/// row by row and left to right: that is from the greatest distance in this type's `Ord` to the least.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
+pub struct Distance {
+    /// Rows from the piece down to the last row.
+    pub down: u64,
+    /// Columns from the piece to the last column on the right.
+    pub right: u64,
+}
+
+impl Distance {
+    /// The lesser and the greater of the two numbers.
+    pub(crate) fn sorted(self) -> (u64, u64) {
+        (self.down.min(self.right), self.down.max(self.right))
+    }
+
+    /// What is left after going so many squares down and right, if that does not leave the board.
+    fn after(self, down: u64, right: u64) -> Option<Self> {
+        Some(Self { down: self.down.checked_sub(down)?, right: self.right.checked_sub(right)? })
+    }
+}
+
+/// Where the piece is, and whose turn it is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    left: Distance,
+    to_move: Side,
+}
+
+impl Position {
+    /// The piece at this distance from the target.
+    ///
+    /// # Errors
+    /// Where the distance passes [`MAX_SIDE`]` - 1` rows or columns.
+    pub const fn new(left: Distance, to_move: Side) -> Result<Self, OutOfRange> {
+        const FARTHEST: u64 = MAX_SIDE - 1;
+        if left.down > FARTHEST {
+            return Err(OutOfRange::new("distance down", left.down, 0, FARTHEST));
+        }
+        if left.right > FARTHEST {
+            return Err(OutOfRange::new("distance to the right", left.right, 0, FARTHEST));
+        }
+        Ok(Self { left, to_move })
+    }
+
+    /// The start of the problem: the piece in the upper left corner of so many rows and columns, the first side to
+    /// move.
+    ///
+    /// ```
+    /// use bo::{Distance, Position};
+    ///
+    /// assert_eq!(Position::start(3, 5)?.left(), Distance { down: 2, right: 4 });
+    /// assert_eq!(Position::start(0, 5).unwrap_err().to_string(), "rows 0 is outside 1..=9223372036854775808");
+    /// # Ok::<(), board_core::OutOfRange>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Where one of the two is 0 or above [`MAX_SIDE`].
+    pub const fn start(rows: u64, cols: u64) -> Result<Self, OutOfRange> {
+        if rows == 0 || rows > MAX_SIDE {
+            return Err(OutOfRange::new("rows", rows, 1, MAX_SIDE));
+        }
+        if cols == 0 || cols > MAX_SIDE {
+            return Err(OutOfRange::new("columns", cols, 1, MAX_SIDE));
+        }
+        Self::new(Distance { down: rows - 1, right: cols - 1 }, Side::First)
+    }
+
+    /// How far the piece still is from the target.
+    #[must_use]
+    pub const fn left(&self) -> Distance {
+        self.left
+    }
+}
+
+/// The rules of bo with one of the four pieces.
+///
+/// Both players in turn move the same piece, never up or to the left. Who brings it to the lower right corner wins;
+/// where it stands elsewhere and cannot move, the game is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Bo {
+    piece: Piece,
+}
+
+impl Bo {
+    /// The game with this piece.
+    #[must_use]
+    pub const fn new(piece: Piece) -> Self {
+        Self { piece }
+    }
+
+    /// The piece.
+    #[must_use]
+    pub const fn piece(self) -> Piece {
+        self.piece
+    }
+
+    /// How many legal moves there are, found without listing them.
+    ///
+    /// ```
+    /// use bo::{Bo, MAX_SIDE, Piece, Position};
+    ///
+    /// let corner = Position::start(MAX_SIDE, MAX_SIDE)?;
+    /// assert_eq!(Bo::new(Piece::Queen).count_moves(&corner), 3 * (u128::from(MAX_SIDE) - 1));
+    /// # Ok::<(), board_core::OutOfRange>(())
+    /// ```
+    #[must_use]
+    pub fn count_moves(self, at: &Position) -> u128 {
+        let (near, far) = at.left.sorted();
+        let (near, far) = (u128::from(near), u128::from(far));
+        match self.piece {
+            Piece::King | Piece::Knight => self.moves(at).map(|_| 1).sum(),
+            Piece::Rook => near + far,
+            Piece::Queen => near + far + near,
+        }
+    }
+}
+
+impl Game for Bo {
+    type Position = Position;
+    /// The distance that is left after the move.
+    type Move = Distance;
+    type Value = Outcome;
+
+    fn to_move(&self, at: &Position) -> Side {
+        at.to_move
+    }
+
+    fn end(&self, at: &Position) -> Option<Outcome> {
+        if at.left == Distance::default() {
+            // The other player has brought the piece to the target.
+            return Some(Outcome::Loss(0));
+        }
+        self.moves(at).next().is_none().then_some(Outcome::Draw)
+    }
+
+    fn moves(&self, at: &Position) -> impl Iterator<Item = Distance> {
+        let left = at.left;
+        let (reach, diagonally) = match self.piece {
+            Piece::King => (1, true),
+            Piece::Rook => (u64::MAX, false),
+            Piece::Knight => (0, false),
+            Piece::Queen => (u64::MAX, true),
+        };
+        let leaps: &[_] = if self.piece == Piece::Knight { &[(1, 2), (2, 1)] } else { &[] };
+        let along_the_row = (1..=left.right.min(reach)).map(|right| (0, right));
+        let to_rows_below = (1..=left.down.min(reach))
+            .flat_map(move |down| iter::once((down, 0)).chain(diagonally.then_some((down, down))));
+        along_the_row
+            .chain(to_rows_below)
+            .chain(leaps.iter().copied())
+            .filter_map(move |(down, right)| left.after(down, right))
+    }
+
+    fn play(&self, at: &Position, chosen: Distance) -> Step<Position> {
+        // A legal move never leads away from the target; with others the position still keeps its limits.
+        let left = Distance { down: chosen.down.min(at.left.down), right: chosen.right.min(at.left.right) };
+        Step { to: Position { left, to_move: at.to_move.other() }, gain: 0 }
+    }
+
+    fn is_legal(&self, at: &Position, claimed: Distance) -> bool {
+        at.left.after(claimed.down, claimed.right).is_some_and(|gone| self.piece.goes(gone.down, gone.right))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(down: u64, right: u64) -> Position {
+        Position::new(Distance { down, right }, Side::First).expect("in range")
+    }
+
+    #[test]
+    fn moves_come_row_by_row_and_from_left_to_right() {
+        let listed = |piece, down, right| -> Vec<(u64, u64)> {
+            Bo::new(piece).moves(&at(down, right)).map(|to| (to.down, to.right)).collect()
+        };
+        assert_eq!(listed(Piece::King, 2, 2), [(2, 1), (1, 2), (1, 1)]);
+        assert_eq!(listed(Piece::Rook, 2, 2), [(2, 1), (2, 0), (1, 2), (0, 2)]);
+        assert_eq!(listed(Piece::Knight, 2, 2), [(1, 0), (0, 1)]);
+        assert_eq!(listed(Piece::Queen, 2, 1), [(2, 0), (1, 1), (1, 0), (0, 1)]);
+        for piece in Piece::ALL {
+            let moves: Vec<Distance> = Bo::new(piece).moves(&at(9, 7)).collect();
+            assert!(moves.is_sorted_by(|one, next| one > next), "{piece}");
+        }
+    }
+
+    #[test]
+    fn what_is_said_without_listing_agrees_with_the_list() {
+        for piece in Piece::ALL {
+            let game = Bo::new(piece);
+            for (down, right) in (0..12).flat_map(|down| (0..12).map(move |right| (down, right))) {
+                let from = at(down, right);
+                let moves: Vec<Distance> = game.moves(&from).collect();
+                assert_eq!(game.count_moves(&from), moves.len() as u128, "{piece} {from:?}");
+                for claimed in (0..13).flat_map(|down| (0..13).map(move |right| Distance { down, right })) {
+                    assert_eq!(game.is_legal(&from, claimed), moves.contains(&claimed), "{piece} {from:?} {claimed:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn only_a_knight_can_be_stuck_elsewhere() {
+        for piece in Piece::ALL {
+            let game = Bo::new(piece);
+            assert_eq!(game.end(&at(0, 0)), Some(Outcome::Loss(0)));
+            let stuck = |down, right| game.end(&at(down, right)) == Some(Outcome::Draw);
+            assert_eq!(stuck(0, 7), piece == Piece::Knight);
+            assert_eq!(stuck(1, 1), piece == Piece::Knight);
+            assert!(!stuck(1, 2));
+        }
+    }
+
+    #[test]
+    fn the_largest_board_is_no_trouble() {
+        let farthest = MAX_SIDE - 1;
+        let corner = at(farthest, farthest);
+        assert!(Position::new(Distance { down: MAX_SIDE, right: 0 }, Side::First).is_err());
+        assert!(Position::new(Distance { down: 0, right: MAX_SIDE }, Side::First).is_err());
+        assert!(Position::start(MAX_SIDE + 1, 1).is_err() && Position::start(1, MAX_SIDE + 1).is_err());
+        let queen = Bo::new(Piece::Queen);
+        assert_eq!(queen.end(&corner), None);
+        assert!(queen.is_legal(&corner, Distance::default()));
+        assert!(!queen.is_legal(&corner, Distance { down: u64::MAX, right: u64::MAX }));
+        let away = queen.play(&corner, Distance { down: u64::MAX, right: 3 }).to;
+        assert_eq!(away.left(), Distance { down: farthest, right: 3 });
+    }
+
+    #[test]
+    fn pieces_have_the_numbers_and_names_of_the_judge() {
+        for piece in Piece::ALL {
+            assert_eq!(Piece::try_from(piece.number()), Ok(piece));
+        }
+        assert_eq!(Piece::ALL.map(|piece| piece.to_string()), ["king", "rook", "knight", "queen"]);
+        assert_eq!(Piece::try_from(5).expect_err("no such piece").to_string(), "type 5 is outside 1..=4");
+    }
+}
