@@ -1,5 +1,8 @@
-//! Perfect play of bo.
+#![doc = include_str!("../README.md")]
 
 mod rules;
+mod solver;
+mod wythoff;
 
 pub use rules::{Bo, Distance, MAX_SIDE, Piece, Position};
+pub use solver::{ClosedForm, outcome, queen_lost_square, winning_moves};
