@@ -1,8 +1,10 @@
 #![doc = include_str!("../README.md")]
 
+mod grundy;
 mod rules;
 mod solver;
 mod wythoff;
 
+pub use grundy::{GrundyTable, grundy_value};
 pub use rules::{Bo, Distance, MAX_SIDE, Piece, Position};
 pub use solver::{ClosedForm, outcome, queen_lost_square, winning_moves};
