@@ -1,10 +1,12 @@
 #![doc = include_str!("../README.md")]
 
 mod grundy;
+mod problem;
 mod rules;
 mod solver;
 mod wythoff;
 
 pub use grundy::{GrundyTable, grundy_value};
+pub use problem::BoProblem;
 pub use rules::{Bo, Distance, MAX_SIDE, Piece, Position};
 pub use solver::{ClosedForm, outcome, queen_lost_square, winning_moves};

@@ -1,0 +1,280 @@
+//! The judge's problem: HDU 5754, Life Winner Bo.
+
+use board_core::report::{Field, Tone};
+use board_core::{
+    Board, Control, Halt, Input, InputError, Mark, Oracle, Outcome, Picture, Problem, Record, Side, Square,
+};
+
+use crate::{Bo, ClosedForm, Distance, MAX_SIDE, Piece, Position};
+
+/// Life Winner Bo, HDU 5754, on boards of up to [`MAX_SIDE`] rows and columns.
+///
+/// ```
+/// use bo::BoProblem;
+/// use board_core::problem::answers;
+/// use board_core::{Control, Input, Limits, Problem};
+///
+/// let cases = BoProblem::default().read(&mut Input::new(b"2\n1 5 5\n4 5 5\n", Limits::Ours))?;
+/// assert_eq!(answers(&BoProblem::default(), &cases, &Control::new())?, ["G", "B"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+pub struct BoProblem {}
+
+impl BoProblem {
+    /// The most cases of an input.
+    pub const MAX_CASES: u32 = 10_000_000;
+    /// The most rows and columns of a board that has a picture.
+    pub const MAX_PICTURE_SIDE: u64 = 64;
+}
+
+/// The square of the board on which the piece stands when so much is left, 1-based.
+fn square(case: &Record<Bo>, left: Distance) -> (u64, u64) {
+    let start = case.start().left();
+    (start.down.saturating_sub(left.down) + 1, start.right.saturating_sub(left.right) + 1)
+}
+
+/// The rows and columns of the board.
+fn size(case: &Record<Bo>) -> (u64, u64) {
+    square(case, Distance::default())
+}
+
+impl Problem for BoProblem {
+    type Game = Bo;
+    type Oracle = ClosedForm;
+
+    const NAME: &'static str = "bo";
+    const ABOUT: &'static str = "Solves Life Winner Bo (HDU 5754): a king, rook, knight or queen goes down and right \
+                                 across a board, moved by B and G in turn; who brings it to the far corner wins.";
+    const FORM: &'static str = "T, then T lines of type N M";
+    const EXAMPLE: &'static str = "4\n1 5 5\n2 5 5\n3 5 5\n4 5 5\n";
+    const SIDES: [&'static str; 2] = ["B", "G"];
+    const LETTERS: [&'static str; 2] = ["B", "G"];
+
+    fn read(&self, input: &mut Input<'_>) -> Result<Vec<Record<Bo>>, InputError> {
+        let count = input.number("T", 1..=Self::MAX_CASES)?;
+        input.original(&count, 1..=1000)?;
+        // No room is made in advance: the number may promise far more cases than there are.
+        let mut cases = Vec::new();
+        for _ in 0..count.value {
+            let kind = input.number("type", 1..=4_u8)?;
+            let piece = Piece::try_from(kind.value).map_err(|error| input.error(kind.word(), error.to_string()))?;
+            let rows = input.number("N", 1..=MAX_SIDE)?;
+            input.original(&rows, 2..=1000)?;
+            let cols = input.number("M", 1..=MAX_SIDE)?;
+            input.original(&cols, 2..=1000)?;
+            let start =
+                Position::start(rows.value, cols.value).map_err(|error| input.error(rows.word(), error.to_string()))?;
+            cases.push(Record::new(Bo::new(piece), start));
+        }
+        input.end()?;
+        Ok(cases)
+    }
+
+    fn answer(&self, _number: usize, case: &Record<Bo>, value: Outcome) -> String {
+        let winner = match value {
+            Outcome::Win(_) => case.to_move(),
+            Outcome::Loss(_) => case.to_move().other(),
+            Outcome::Draw => return "D".to_owned(),
+        };
+        Self::SIDES[winner as usize].to_owned()
+    }
+
+    fn oracle(&self, game: &Bo, _control: &Control<'_>) -> Result<ClosedForm, Halt> {
+        Ok(ClosedForm::new(game.piece()))
+    }
+
+    fn method(&self, case: &Record<Bo>) -> String {
+        let method = match case.game().piece() {
+            Piece::King => "closed form: lost where both distances to the corner are even",
+            Piece::Rook => "closed form of Nim with two heaps: lost where both distances to the corner are equal",
+            Piece::Knight => "closed form: lost where both distances to the corner are the same multiple of 3",
+            Piece::Queen => "closed form of Wythoff's game",
+        };
+        method.to_owned()
+    }
+
+    fn input_text(&self, case: &Record<Bo>) -> String {
+        let (rows, cols) = size(case);
+        format!("1 {} {rows} {cols}", case.game().piece().number())
+    }
+
+    fn title(&self, case: &Record<Bo>) -> String {
+        let (rows, cols) = size(case);
+        format!("{} on {rows} x {cols}", case.game().piece())
+    }
+
+    fn fields(&self, case: &Record<Bo>) -> Vec<(&'static str, Field)> {
+        let (rows, cols) = size(case);
+        let (row, col) = square(case, case.position().left());
+        vec![
+            ("piece", Field::Text(case.game().piece().to_string())),
+            ("rows", Field::Number(rows)),
+            ("cols", Field::Number(cols)),
+            ("square", Field::Text(format!("{row},{col}"))),
+        ]
+    }
+
+    /// A map of the board: what each square is worth to the player who is to move from it. `None` for boards of
+    /// more than [`BoProblem::MAX_PICTURE_SIDE`] rows or columns.
+    fn picture(&self, case: &Record<Bo>, oracle: &ClosedForm) -> Option<Picture> {
+        let (rows, cols) = size(case);
+        if rows.max(cols) > Self::MAX_PICTURE_SIDE {
+            return None;
+        }
+        let board = Board::new(u32::try_from(rows).ok()?, u32::try_from(cols).ok()?).ok()?;
+        let mark = |square: Square| {
+            let left = Distance { down: rows - 1 - u64::from(square.row), right: cols - 1 - u64::from(square.col) };
+            let (text, tone) = match oracle.value(&Position::new(left, Side::First).ok()?) {
+                Outcome::Win(_) => ("W", Tone::Won),
+                Outcome::Draw => ("D", Tone::Drawn),
+                Outcome::Loss(_) => ("L", Tone::Lost),
+            };
+            Some(Mark { square, text: text.to_owned(), tone })
+        };
+        let piece = case.game().piece();
+        let (row, col) = square(case, case.position().left());
+        let draws = if piece == Piece::Knight { "from D draws, " } else { "" };
+        let legend = format!("who moves from W wins, {draws}from L loses; the {piece} is on {row},{col}");
+        let mut marks: Vec<Mark> = board.iter().filter_map(mark).collect();
+        // The part of the board that is drawn where it does not fit is that around the first mark.
+        marks.sort_by_key(|mark| (u64::from(mark.square.row) + 1, u64::from(mark.square.col) + 1) != (row, col));
+        Some(Picture { board, marks, legend: Some(legend) })
+    }
+
+    fn move_text(&self, case: &Record<Bo>, chosen: Distance) -> String {
+        let (row, col) = square(case, chosen);
+        format!("{row},{col}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use board_core::problem::{answers, reports};
+    use board_core::report::{Caps, Layout};
+    use board_core::{Limits, Report};
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn read(text: &[u8], limits: Limits) -> Result<Vec<Record<Bo>>, InputError> {
+        BoProblem::default().read(&mut Input::new(text, limits))
+    }
+
+    fn answered(text: &str) -> String {
+        let cases = read(text.as_bytes(), Limits::Ours).expect("good input");
+        answers(&BoProblem::default(), &cases, &Control::new()).expect("no limit").concat()
+    }
+
+    fn reported(text: &str) -> Report {
+        let cases = read(text.as_bytes(), Limits::Ours).expect("good input");
+        reports(&BoProblem::default(), &cases, Caps::SHORT, &Control::new()).expect("no limit").swap_remove(0)
+    }
+
+    #[test]
+    fn the_sample_of_the_judge() {
+        assert_eq!(answered(BoProblem::EXAMPLE), "GGDB");
+    }
+
+    #[test]
+    fn boards_without_a_move_and_boards_without_end() {
+        assert_eq!(answered("4 1 1 1 2 1 1 3 1 1 4 1 1"), "GGGG");
+        assert_eq!(answered("4 1 1 9 2 1 9 3 1 9 4 1 9"), "GBDB");
+        let largest = MAX_SIDE;
+        assert_eq!(answered(&format!("2 1 {largest} {largest} 2 {largest} {largest}")), "BG");
+        assert_eq!(answered(&format!("2 3 {largest} {largest} 4 {largest} {largest}")), "DB");
+    }
+
+    #[test]
+    fn faults_are_shown_where_they_are() {
+        let fault = |text: &str, limits| read(text.as_bytes(), limits).expect_err("bad input").to_string();
+        for (text, message) in [
+            ("", "1:1: the input is empty: T in 1..=10000000 is awaited"),
+            ("0", "1:1: T = 0 is outside 1..=10000000"),
+            ("2\n1 5 5", "2:6: the input ends here: type in 1..=4 is awaited"),
+            ("1\n5 5 5", "2:1: type 5 is outside 1..=4"),
+            ("1\n1 0 5", "2:3: N = 0 is outside 1..=9223372036854775808"),
+            ("1\n1 5 9223372036854775809", "2:5: M = 9223372036854775809 is outside 1..=9223372036854775808"),
+            ("1\n1 5 x", "2:5: 'x' is not a number: M is awaited, in 1..=9223372036854775808"),
+            ("1\n1 5 5\n1", "3:1: '1' stands after the last case"),
+        ] {
+            assert_eq!(fault(text, Limits::Ours), message);
+        }
+        for (text, message) in [
+            ("1001", "1:1: T = 1001 is outside the original limit 1..=1000"),
+            ("1\n1 1 5", "2:3: N = 1 is outside the original limit 2..=1000"),
+            ("1\n1 5 1001", "2:5: M = 1001 is outside the original limit 2..=1000"),
+        ] {
+            assert_eq!(fault(text, Limits::Original), message);
+        }
+        assert!(read(BoProblem::EXAMPLE.as_bytes(), Limits::Original).is_ok());
+    }
+
+    #[test]
+    fn a_case_goes_on_after_its_start() {
+        let mut case = read(b"1 4 3 4", Limits::Ours).expect("good input").swap_remove(0);
+        case.play(Distance { down: 1, right: 2 }).expect("one square diagonally");
+        let oracle = ClosedForm::new(Piece::Queen);
+        let problem = BoProblem::default();
+        assert_eq!(problem.answer(1, &case, oracle.value(case.position())), "B");
+        assert_eq!(problem.title(&case), "queen on 3 x 4");
+        assert_eq!(problem.input_text(&case), "1 4 3 4");
+        assert_eq!(problem.fields(&case)[3], ("square", Field::Text("2,2".to_owned())));
+        let picture = problem.picture(&case, &oracle).expect("small");
+        assert_eq!((picture.marks.len(), picture.marks[0].square), (12, Square::new(1, 1)));
+    }
+
+    #[test]
+    fn a_report_shows_the_map_of_a_small_board() {
+        let text = reported("1 3 4 5").text(&Layout { width: 80, all: false }).to_string();
+        let shown = "\
+bo, knight on 4 x 5, B to move
+
+     1 2 3 4 5
+  1  D L D D D
+  2  D D D W D
+  3  D D W D D
+  4  D D D D L
+
+     who moves from W wins, from D draws, from L loses; the knight is on 1,1
+
+value   drawn
+moves   2,3   draws   best
+        3,2   draws   best
+line    B 2,3  G 3,5
+known   closed form: lost where both distances to the corner are the same multiple of 3
+";
+        assert_eq!(text, shown);
+    }
+
+    #[test]
+    fn a_report_of_a_huge_board_lists_little() {
+        let report = reported("1 2 9223372036854775808 9223372036854775807");
+        assert_eq!(report.picture, None);
+        assert_eq!(report.moves_total, (1 << 64) - 3);
+        assert_eq!(report.moves.len(), 1);
+        assert_eq!(report.moves[0].text, "2,1");
+        assert_eq!(report.line.len(), Caps::SHORT.line);
+        assert_eq!(report.line_total, Some(u64::MAX - 2));
+    }
+
+    proptest! {
+        #[test]
+        fn no_bytes_make_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..100)) {
+            let _ = read(&bytes, Limits::Ours);
+            let _ = read(&bytes, Limits::Original);
+        }
+
+        #[test]
+        fn no_words_make_it_panic(text in "[1-3](\n[0-5] [0-9]{1,20} ?[0-9-]{1,20}){0,3}") {
+            if let Ok(cases) = read(text.as_bytes(), Limits::Ours) {
+                let reports = reports(&BoProblem::default(), &cases, Caps::SHORT, &Control::new()).expect("no limit");
+                for report in reports {
+                    let text = report.text(&Layout { width: 80, all: false }).to_string();
+                    prop_assert!(text.starts_with("bo, "));
+                }
+            }
+        }
+    }
+}
