@@ -32,6 +32,8 @@ pub struct Mark {
 impl Picture {
     /// What stands on an empty square.
     const EMPTY: &'static str = ".";
+    /// So many marks beside the part that is drawn are named: a few pieces, but not a map of the whole board.
+    const MOST_NAMED: usize = 8;
 
     /// Draws the board with its rows and columns numbered from 1.
     pub(crate) fn write(&self, text: &mut Text, layout: &Layout) {
@@ -71,10 +73,15 @@ impl Picture {
                 self.board.cols()
             );
             text.plain(&format!("\n{:margin$}  {part}", ""));
-            for mark in
-                self.marks.iter().filter(|mark| !rows.contains(&mark.square.row) || !cols.contains(&mark.square.col))
-            {
-                text.plain(&format!("; {} on {}", mark.text, mark.square));
+            let outside: Vec<&Mark> = self
+                .marks
+                .iter()
+                .filter(|mark| !rows.contains(&mark.square.row) || !cols.contains(&mark.square.col))
+                .collect();
+            if outside.len() <= Self::MOST_NAMED {
+                for mark in outside {
+                    text.plain(&format!("; {} on {}", mark.text, mark.square));
+                }
             }
             text.plain("\n");
         }
@@ -129,5 +136,22 @@ mod tests {
         assert_eq!(window(100, 5, [99].into_iter()), 95..100);
         assert_eq!(window(u32::MAX, 5, [u32::MAX - 1].into_iter()), u32::MAX - 5..u32::MAX);
         assert_eq!(window(7, 3, std::iter::empty()), 0..3);
+    }
+
+    #[test]
+    fn beside_the_part_that_is_drawn_pieces_are_named_and_maps_are_not() {
+        let board = Board::new(1, 90).expect("in range");
+        let mark = |square| Mark { square, text: "x".to_owned(), tone: Tone::Plain };
+        let last_line = |squares: &[Square]| {
+            let marks = squares.iter().copied().map(mark).collect();
+            let mut text = Text::default();
+            Picture { board, marks, legend: None }.write(&mut text, &Layout { width: 34, all: false });
+            text.to_string().lines().last().map(str::to_owned)
+        };
+        let part = "     rows 1 to 1 of 1, columns 1 to 10 of 90";
+        let ends = [Square::new(0, 0), Square::new(0, 89)];
+        assert_eq!(last_line(&ends), Some(format!("{part}; x on 1,90")));
+        let all: Vec<Square> = board.iter().collect();
+        assert_eq!(last_line(&all), Some(part.to_owned()));
     }
 }
