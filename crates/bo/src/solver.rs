@@ -44,8 +44,8 @@ pub fn outcome(piece: Piece, at: &Position) -> Outcome {
     }
 }
 
-/// All moves that win, in the order of moves; empty where the player to move cannot win. A few at most, found in
-/// constant time on boards of any size.
+/// All moves that win, in the order of moves; empty where the player to move cannot win. At most three,
+/// found in constant time on boards of any size.
 ///
 /// ```
 /// use bo::{Distance, MAX_SIDE, Piece, Position, winning_moves};
@@ -218,6 +218,7 @@ impl ClosedForm {
             .filter(|rated| rated.value == value || matches!(rated.value, Outcome::Win(_)))
             .collect();
         foremost.sort_unstable_by_key(|rated| Reverse((rated.value, rated.chosen)));
+        // Some squares are candidates for two reasons.
         foremost.dedup();
         foremost
     }
@@ -251,7 +252,6 @@ impl Oracle<Bo> for MoveByMove {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::MAX_SIDE;
 
     #[test]
     fn the_foremost_moves_are_those_of_the_full_list() {
@@ -278,26 +278,22 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_boards_have_a_line_of_best_play() {
-        let last_k = (0..64).rev().fold(0, |k, bit| {
-            let larger = k | 1 << bit;
-            if queen_lost_square(larger).is_some() { larger } else { k }
-        });
-        let lost = queen_lost_square(last_k).expect("the last one");
-        assert_eq!((last_k, lost.right), (3_523_014_627_193_176_565, MAX_SIDE - 1));
-        for (piece, left, plies) in [
-            (Piece::Queen, lost, 2 * last_k),
-            (Piece::Queen, Distance { down: lost.right, right: lost.down }, 2 * last_k),
-            (Piece::Rook, Distance { down: MAX_SIDE - 1, right: MAX_SIDE - 1 }, u64::MAX - 1),
+    fn of_too_many_moves_the_first_of_the_full_list_are_named() {
+        for (piece, down, right, named) in [
+            (Piece::Rook, 40_000, 40_000, 2),
+            (Piece::Rook, 40_000, 40_001, 1),
+            // C(15000) and its neighbours.
+            (Piece::Queen, 24_270, 39_270, 3),
+            (Piece::Queen, 24_271, 39_270, 3),
+            (Piece::Queen, 24_270, 39_271, 1),
         ] {
+            let at = Position::new(Distance { down, right }, Side::First).expect("in range");
             let (game, solver) = (Bo::new(piece), ClosedForm::new(piece));
-            let mut at = Position::new(left, Side::First).expect("in range");
-            for ply in 0..100 {
-                let best = solver.rate(&game, &at, 1).moves[0];
-                let wanted = if ply % 2 == 0 { Outcome::Loss(plies - ply) } else { Outcome::Win(plies - ply) };
-                assert_eq!((solver.value(&at), best.value), (wanted, wanted), "{piece} {ply}");
-                at = game.play(&at, best.chosen).to;
-            }
+            let (first, full) = (solver.rate(&game, &at, usize::MAX), MoveByMove(solver).rate(&game, &at, usize::MAX));
+            assert_eq!(first.total, full.total);
+            assert_eq!((first.moves.len(), &first.moves[..]), (named, &full.moves[..named]), "{piece} {at:?}");
+            let value = solver.value(&at);
+            assert!(full.moves[named..].iter().all(|rated| rated.value < value && rated.value < Outcome::Draw));
         }
     }
 }
