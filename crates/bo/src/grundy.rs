@@ -114,13 +114,14 @@ impl GrundyTable {
         let needed = Self::memory_needed(piece, board);
         control.allow(what(), needed)?;
         let (long, short) = sides(board);
+        // No allocation may pass `isize`.
         let (Ok(_), Ok(squares), Ok(width), Ok(words)) = (
-            usize::try_from(needed),
+            isize::try_from(needed),
             usize::try_from(board.squares()),
             usize::try_from(short),
             usize::try_from(Set::words(greatest(piece, board))),
         ) else {
-            return Err(Halt::TooLarge { what: what(), needed, allowed: usize::MAX as u64 });
+            return Err(Halt::TooLarge { what: what(), needed, allowed: isize::MAX as u64 });
         };
         let mut table = Self { board, values: Vec::with_capacity(squares) };
         let mut lines = match piece {
@@ -365,6 +366,11 @@ mod tests {
             let control = Control::new().with_memory(1 << 30);
             assert!(matches!(GrundyTable::new(piece, largest, &control), Err(Halt::TooLarge { .. })));
         }
+        // Within 64 bits, but more than anything allocated may be.
+        let board = Board::new(1_600_000_000, 1_600_000_000).expect("in range");
+        assert!(GrundyTable::memory_needed(Piece::King, board) < u64::MAX);
+        assert!(matches!(GrundyTable::new(Piece::King, board, &Control::new()), Err(Halt::TooLarge { .. })));
+
         let board = Board::new(1000, 1000).expect("in range");
         let stop =
             |progress: &Progress| if progress.done < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
