@@ -19,7 +19,8 @@ use crate::{Bo, ClosedForm, Distance, MAX_SIDE, Piece, Position};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-#[cfg_attr(feature = "cli", derive(clap::Args))]
+// The program says what it is for; to clap the text above would be that.
+#[cfg_attr(feature = "cli", derive(clap::Args), command(about = None, long_about = None))]
 pub struct BoProblem {}
 
 impl BoProblem {
@@ -48,7 +49,7 @@ impl Problem for BoProblem {
     const ABOUT: &'static str = "Solves Life Winner Bo (HDU 5754): a king, rook, knight or queen goes down and right \
                                  across a board, moved by B and G in turn; who brings it to the far corner wins.";
     const FORM: &'static str = "T, then T lines of type N M";
-    const EXAMPLE: &'static str = "4\n1 5 5\n2 5 5\n3 5 5\n4 5 5\n";
+    const EXAMPLE: &'static str = "4\n1 5 5\n2 5 5\n3 5 5\n4 5 5";
     const SIDES: [&'static str; 2] = ["B", "G"];
     const LETTERS: [&'static str; 2] = ["B", "G"];
 
