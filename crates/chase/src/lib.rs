@@ -7,3 +7,8 @@ mod solver;
 pub use problem::ChaseProblem;
 pub use rules::{Chase, Position, PositionError};
 pub use solver::{Table, memory_needed, outcomes};
+
+/// Runs the example of the workspace's README.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct WorkspaceReadme;
