@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::iter;
 
+use board_core::memo::index;
 use board_core::{Board, Control, Game, Halt, Progress, Side};
 
 use crate::{Bo, Distance, Piece, Position};
@@ -110,19 +111,10 @@ impl GrundyTable {
     /// # Errors
     /// Where it takes more memory than it may, or was stopped. Progress is told after each line along the shorter side.
     pub fn new(piece: Piece, board: Board, control: &Control<'_>) -> Result<Self, Halt> {
-        let what = || format!("{piece} on {} x {}", board.rows(), board.cols());
-        let needed = Self::memory_needed(piece, board);
-        control.allow(what(), needed)?;
+        control.allow(format!("{piece} on {} x {}", board.rows(), board.cols()), Self::memory_needed(piece, board))?;
         let (long, short) = sides(board);
-        // No allocation may pass `isize`.
-        let (Ok(_), Ok(squares), Ok(width), Ok(words)) = (
-            isize::try_from(needed),
-            usize::try_from(board.squares()),
-            usize::try_from(short),
-            usize::try_from(Set::words(greatest(piece, board))),
-        ) else {
-            return Err(Halt::TooLarge { what: what(), needed, allowed: isize::MAX as u64 });
-        };
+        let (squares, width) = (index(board.squares()), index(short.into()));
+        let words = index(Set::words(greatest(piece, board)));
         let mut table = Self { board, values: Vec::with_capacity(squares) };
         let mut lines = match piece {
             Piece::King | Piece::Knight => None,

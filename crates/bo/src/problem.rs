@@ -19,8 +19,7 @@ use crate::{Bo, ClosedForm, Distance, MAX_SIDE, Piece, Position};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-// The program says what it is for; to clap the text above would be that.
-#[cfg_attr(feature = "cli", derive(clap::Args), command(about = None, long_about = None))]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct BoProblem {}
 
 impl BoProblem {
@@ -156,6 +155,7 @@ mod tests {
     use board_core::report::{Caps, Layout};
     use board_core::{Limits, Report};
     use proptest::prelude::*;
+    use proptest::test_runner::RngSeed;
 
     use super::*;
 
@@ -261,6 +261,8 @@ known   closed form: lost where both distances to the corner are the same multip
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig { rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
+
         #[test]
         fn no_bytes_make_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..100)) {
             let _ = read(&bytes, Limits::Ours);

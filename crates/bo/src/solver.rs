@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::iter;
 
-use board_core::{Game, Oracle, Outcome, Rated, Ratings, Side};
+use board_core::{Game, Oracle, Outcome, Rated, Ratings, Side, analysis};
 
 use crate::wythoff::{lower, partner};
 use crate::{Bo, Distance, Piece, Position};
@@ -233,19 +233,10 @@ impl Oracle<Bo> for ClosedForm {
         let total = game.count_moves(at);
         let mut moves = self.foremost(at);
         if moves.len() < most && total <= Self::MOST_LISTED {
-            return MoveByMove(*self).rate(game, at, most);
+            return analysis::rate_each(game, self, at, most);
         }
         moves.truncate(most);
         Ratings { moves, total }
-    }
-}
-
-/// The same oracle, which rates all moves one by one.
-struct MoveByMove(ClosedForm);
-
-impl Oracle<Bo> for MoveByMove {
-    fn value(&self, at: &Position) -> Outcome {
-        self.0.value(at)
     }
 }
 
@@ -289,7 +280,8 @@ mod tests {
         ] {
             let at = Position::new(Distance { down, right }, Side::First).expect("in range");
             let (game, solver) = (Bo::new(piece), ClosedForm::new(piece));
-            let (first, full) = (solver.rate(&game, &at, usize::MAX), MoveByMove(solver).rate(&game, &at, usize::MAX));
+            let first = solver.rate(&game, &at, usize::MAX);
+            let full = analysis::rate_each(&game, &solver, &at, usize::MAX);
             assert_eq!(first.total, full.total);
             assert_eq!((first.moves.len(), &first.moves[..]), (named, &full.moves[..named]), "{piece} {at:?}");
             let value = solver.value(&at);

@@ -32,6 +32,7 @@ pub(crate) fn partner(x: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use proptest::test_runner::RngSeed;
 
     use super::*;
     use crate::MAX_SIDE;
@@ -94,6 +95,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig { rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
+
         #[test]
         fn lower_is_the_rounded_product(k in 0..MAX_SIDE / 2) {
             prop_assert!(is_lower(k, lower(k)));

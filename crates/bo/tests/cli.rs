@@ -1,1 +1,51 @@
-//! The command line.
+//! What people read of bo. What is common to the command lines is tried with chase.
+
+use std::process::Command;
+
+use insta_cmd::{assert_cmd_snapshot, get_cargo_bin};
+
+/// Holds what a run says, and its exit code, against the snapshot of this name.
+fn snapshot(name: &str, args: &[&str], input: &str) {
+    let mut command = Command::new(get_cargo_bin("bo"));
+    command.args(args).env("NO_COLOR", "1").env("RUST_BACKTRACE", "0").env_remove("CLICOLOR_FORCE");
+    assert_cmd_snapshot!(name, command.pass_stdin(input));
+}
+
+#[test]
+fn solve() {
+    snapshot("solve_sample", &[], "4\n1 5 5\n2 5 5\n3 5 5\n4 5 5\n");
+    snapshot("solve_largest", &["solve"], "1\n4 9223372036854775808 5700357409661599243\n");
+}
+
+#[test]
+fn explain() {
+    snapshot("explain_each_piece", &["explain"], "4\n1 5 5\n2 5 5\n3 5 5\n4 5 5\n");
+    snapshot("explain_lost_queen", &["explain"], "1\n4 4 6\n");
+    snapshot("explain_knight_that_wins", &["explain"], "1\n3 5 6\n");
+    snapshot("explain_long_draw", &["explain"], "1\n3 100 101\n");
+    snapshot("explain_over_from_the_start", &["explain"], "2\n1 1 1\n3 2 2\n");
+    snapshot("explain_long_lists", &["explain"], "1\n2 30 41\n");
+    snapshot("explain_all", &["explain", "--all"], "1\n2 12 14\n");
+    snapshot(
+        "explain_huge",
+        &["explain"],
+        "2\n2 9223372036854775808 9223372036854775808\n4 1000000000000 618033988751\n",
+    );
+    snapshot("explain_huge_even_with_all", &["explain", "--all"], "1\n4 9223372036854775808 1\n");
+    snapshot("explain_json", &["explain", "--format", "json"], "2\n4 4 6\n1 9007199254740993 1\n");
+}
+
+#[test]
+fn errors() {
+    snapshot("bad_type", &[], "1\n5 4 4\n");
+    snapshot("bad_side", &[], "1\n4 9223372036854775809 4\n");
+    snapshot("bad_count", &[], "2\n4 4 4\n");
+    snapshot("bad_rest", &[], "1\n4 4 4\n4 5 5\n");
+    snapshot("validate_breach", &["validate"], "1\n4 4 1001\n");
+    snapshot("no_boards_to_choose", &["--board", "3x4"], "");
+}
+
+#[test]
+fn help() {
+    snapshot("help", &["--help"], "");
+}

@@ -3,6 +3,7 @@
 use bo::{Bo, ClosedForm, Distance, MAX_SIDE, Piece, Position, outcome, queen_lost_square, winning_moves};
 use board_core::{Game, Oracle, Outcome, Side, analysis};
 use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
 
 fn at(left: Distance) -> Position {
     Position::new(left, Side::First).expect("in range")
@@ -37,6 +38,8 @@ fn distances() -> impl Strategy<Value = Distance> {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
+
     #[test]
     fn lost_squares_are_those_of_the_inequality(left in distances()) {
         prop_assert_eq!(matches!(outcome(Piece::Queen, &at(left)), Outcome::Loss(_)), is_lost(left));

@@ -13,7 +13,7 @@
 //! With both sides below 3, white, to move, is next to black and captures, or diagonal to it and lost. Black, to
 //! move, is lost only where each of its moves is answered by a capture: in the corners of 2 x 2.
 
-use board_core::memo::PackedNumbers;
+use board_core::memo::{PackedNumbers, index};
 use board_core::{Board, Control, Game, Halt, Oracle, Outcome, Progress, Side, Square, Value};
 
 use crate::rules::{Chase, Position};
@@ -209,9 +209,9 @@ impl Oracle<Chase> for Table {
     }
 }
 
-/// The number of a square as an index; boards whose squares have no index are refused before.
+/// The number of a square as an index.
 fn place(board: Board, square: Square) -> usize {
-    usize::try_from(board.index(square)).expect("a board that fits the memory")
+    index(board.index(square))
 }
 
 /// The sets of squares of white, for each square of black, up to a number of plies.
@@ -249,17 +249,17 @@ struct Shape {
 
 impl Shape {
     fn new(board: Board) -> Self {
-        let squares = usize::try_from(board.squares()).expect("a board that fits the memory");
+        let squares = index(board.squares());
         let words = squares.div_ceil(64);
-        let row_words = usize::try_from(board.cols() / 64).expect("less than all squares");
+        let row_words = index(u64::from(board.cols() / 64));
         let padding = row_words + 1;
         let mut edges = vec![[0; 4]; words];
         for square in board.iter() {
-            let index = place(board, square);
+            let place = place(board, square);
             let ends =
                 [square.row == 0, square.col == 0, square.col + 1 == board.cols(), square.row + 1 == board.rows()];
-            for (edge, ends) in edges[index / 64].iter_mut().zip(ends) {
-                *edge |= u64::from(ends) << (index % 64);
+            for (edge, ends) in edges[place / 64].iter_mut().zip(ends) {
+                *edge |= u64::from(ends) << (place % 64);
             }
         }
         Self { words, padding, stride: words + 2 * padding, row_words, row_bits: board.cols() % 64, edges }
@@ -303,7 +303,7 @@ impl<'a> Layers<'a> {
     fn new(game: &'a Chase) -> Self {
         let board = game.board();
         let shape = Shape::new(board);
-        let squares = usize::try_from(board.squares()).expect("a board that fits the memory");
+        let squares = index(board.squares());
         let mut won = vec![0; squares * shape.stride];
         let mut reach = Vec::with_capacity(8 * squares);
         let mut starts = vec![0];

@@ -106,16 +106,18 @@ pub(crate) fn command<P: Problem + Args>() -> clap::Command {
         P::FORM,
         name = P::NAME,
     );
-    let with_examples = |command: clap::Command| command.after_help(examples.clone());
+    let with_examples = |command: clap::Command| command.long_about(None).after_help(examples.clone());
     CommandLine::<P>::command()
         .name(P::NAME)
         .bin_name(P::NAME)
         .about(P::ABOUT)
+        // Else it would be the documentation of the problem's type.
+        .long_about(None)
         .after_help(examples.clone())
         .mut_subcommand("solve", with_examples)
         .mut_subcommand("explain", with_examples)
         .mut_subcommand("validate", |command| {
-            command.after_help(format!(
+            command.long_about(None).after_help(format!(
                 "Exit code 1 and one line on standard error tell of the first breach.\n\nExamples:\n  printf '{case}\\n' | \
                  {name} validate\n  printf '{case}\\n' | {name} validate && echo within the limits",
                 name = P::NAME

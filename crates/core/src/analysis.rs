@@ -1,9 +1,25 @@
 //! What an oracle's values say about moves and lines, over any [`Game`]. Asks an [`Oracle`], whichever it is.
 
+use std::cmp::Reverse;
 use std::fmt;
 use std::iter;
 
-use crate::{Game, Oracle, Outcome, Rated, Value, ValueKind};
+use crate::{Game, Oracle, Outcome, Rated, Ratings, Value, ValueKind};
+
+/// Rates every legal move by the values that follow, best first, ties in the order of [`Game::moves`], and keeps the
+/// first `most`: what [`Oracle::rate`] does unless an oracle knows a shorter way.
+pub fn rate_each<G: Game, O: Oracle<G> + ?Sized>(
+    game: &G,
+    oracle: &O,
+    at: &G::Position,
+    most: usize,
+) -> Ratings<G::Move, G::Value> {
+    let mut moves: Vec<_> = game.moves(at).map(|chosen| oracle.rate_move(game, at, chosen)).collect();
+    let total = moves.len() as u128;
+    moves.sort_by_key(|rated| Reverse(rated.value));
+    moves.truncate(most);
+    Ratings { moves, total }
+}
 
 /// The best move, the first of equal ones, with its value; `None` where the game has ended.
 pub fn best_move<G: Game>(game: &G, oracle: &impl Oracle<G>, at: &G::Position) -> Option<Rated<G::Move, G::Value>> {
@@ -39,11 +55,11 @@ pub fn best_move<G: Game>(game: &G, oracle: &impl Oracle<G>, at: &G::Position) -
 ///     analysis::best_line(&Heap, &solver, &(5, Side::First)).map(|rated| rated.chosen).collect();
 /// assert_eq!(line, [2, 1, 2]);
 /// ```
-pub fn best_line<G: Game>(
-    game: &G,
-    oracle: &impl Oracle<G>,
+pub fn best_line<'a, G: Game, O: Oracle<G>>(
+    game: &'a G,
+    oracle: &'a O,
     start: &G::Position,
-) -> impl Iterator<Item = Rated<G::Move, G::Value>> {
+) -> impl Iterator<Item = Rated<G::Move, G::Value>> + use<'a, G, O> {
     let mut at = start.clone();
     iter::from_fn(move || {
         let best = best_move(game, oracle, &at)?;

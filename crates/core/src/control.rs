@@ -93,16 +93,15 @@ impl<'a> Control<'a> {
     }
 
     /// Asks before anything is allocated: may `needed` bytes be taken for `what`? A solver's `memory_needed`
-    /// gives `u64::MAX` for that much or more.
+    /// gives `u64::MAX` for that much or more. What is allowed fits `isize`, so lengths and indices do too.
     ///
     /// # Errors
     /// [`Halt::TooLarge`] where they may not.
     pub fn allow(&self, what: impl Into<String>, needed: u64) -> Result<(), Halt> {
-        if needed <= self.memory && needed < u64::MAX {
-            Ok(())
-        } else {
-            Err(Halt::TooLarge { what: what.into(), needed, allowed: self.memory })
-        }
+        // Nothing larger can be allocated or indexed, be there memory or not.
+        let addressable = isize::MAX.unsigned_abs() as u64;
+        let allowed = self.memory.min(addressable);
+        if needed <= allowed { Ok(()) } else { Err(Halt::TooLarge { what: what.into(), needed, allowed }) }
     }
 
     /// Tells how far the work is.
@@ -224,7 +223,8 @@ mod tests {
     #[test]
     fn what_cannot_be_counted_is_refused_even_without_a_limit() {
         assert!(Control::new().allow("all", u64::MAX).is_err());
-        assert!(Control::new().allow("much", u64::MAX - 1).is_ok());
+        assert!(Control::new().allow("more than can be addressed", 1 << 63).is_err());
+        assert!(Control::new().allow("much", 1 << 30).is_ok());
         assert!(Control::new().with_threads(0).is_err());
         assert!(Control::new().with_threads(1025).is_err());
     }

@@ -1,7 +1,9 @@
 //! The contract between the rules of a game and everything that reads them.
 
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Ordering;
 use std::hash::Hash;
+
+use crate::analysis;
 
 /// The rules of a game of two players, complete information and no chance.
 ///
@@ -220,11 +222,7 @@ pub trait Oracle<G: Game> {
     /// An oracle that knows the best of very many moves without listing them all may name fewer than `most`,
     /// but always the optimal ones first, and all of them if `most` allows.
     fn rate(&self, game: &G, at: &G::Position, most: usize) -> Ratings<G::Move, G::Value> {
-        let mut moves: Vec<_> = game.moves(at).map(|chosen| self.rate_move(game, at, chosen)).collect();
-        let total = moves.len() as u128;
-        moves.sort_by_key(|rated| Reverse(rated.value));
-        moves.truncate(most);
-        Ratings { moves, total }
+        analysis::rate_each(game, self, at, most)
     }
 
     /// One legal move with its value for the player who makes it.
@@ -242,6 +240,10 @@ impl<G: Game, O: Oracle<G> + ?Sized> Oracle<G> for &O {
 
     fn rate(&self, game: &G, at: &G::Position, most: usize) -> Ratings<G::Move, G::Value> {
         (**self).rate(game, at, most)
+    }
+
+    fn rate_move(&self, game: &G, at: &G::Position, chosen: G::Move) -> Rated<G::Move, G::Value> {
+        (**self).rate_move(game, at, chosen)
     }
 }
 

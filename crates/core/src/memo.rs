@@ -2,6 +2,16 @@
 //!
 //! The reference solvers keep their values in hash maps; what is here serves the fast ones.
 
+/// A place in a table as an index into it. Lengths and ranks are `u64`, as `usize` has 32 bits in WebAssembly; a table
+/// that [`Control::allow`](crate::Control::allow) let pass can be addressed.
+///
+/// # Panics
+/// Where it cannot be an index: the table was not asked for.
+#[must_use]
+pub fn index(place: u64) -> usize {
+    usize::try_from(place).expect("a table that was allowed can be addressed")
+}
+
 /// Small non-negative numbers under a perfect index, all 0 at first, each in as few bytes as the largest needs.
 ///
 /// One byte a number up to 255; the first larger one makes it two bytes, then four, for all: the numbers are copied
