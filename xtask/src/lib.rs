@@ -1,0 +1,4 @@
+//! Chores of this repository, as a library so that tests can call them. One module a task.
+
+pub mod verify;
+pub mod workspace;

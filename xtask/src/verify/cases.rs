@@ -1,0 +1,216 @@
+//! The golden files of a game, as they are in its folder.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+
+use super::difference::visible;
+use super::talk::{Talk, exit_code};
+
+/// Says where each expected value is from; every folder has one.
+const SOURCES: &str = "SOURCES.md";
+
+/// What is in a game's folder.
+#[derive(Default)]
+pub(super) struct Folder {
+    /// In the order of their names.
+    pub(super) cases: Vec<Case>,
+    /// What should not be as it is; what is missing or cannot be read is not among the cases.
+    pub(super) problems: Vec<String>,
+}
+
+/// One golden input.
+pub(super) struct Case {
+    /// The file with the input, in the folder of the workspace, with `/` on every system.
+    pub(super) path: String,
+    /// What the program is given.
+    pub(super) arguments: Vec<String>,
+    pub(super) kind: Kind,
+}
+
+pub(super) enum Kind {
+    /// Standard input from a file. `None` where nothing or no one thing is expected yet.
+    Run(Option<Expected>),
+    /// A conversation.
+    Talk(Talk),
+}
+
+/// What a run must write.
+pub(super) enum Expected {
+    /// On standard output, with exit code 0 and nothing on standard error.
+    Out(Vec<u8>),
+    /// On standard error, with a last line for the exit code and nothing on standard output.
+    Err(Vec<u8>),
+}
+
+impl Case {
+    /// The file beside the case with another extension.
+    pub(super) fn beside(&self, extension: &str) -> String {
+        let name = self.path.rsplit_once('.').map_or(self.path.as_str(), |(name, _)| name);
+        format!("{name}.{extension}")
+    }
+}
+
+/// The files of one case.
+struct Parts<'a> {
+    root: &'a Path,
+    game: &'a str,
+    name: &'a str,
+    extensions: &'a BTreeSet<String>,
+}
+
+/// Reads the folder of a game.
+pub(super) fn read(root: &Path, game: &str) -> anyhow::Result<Folder> {
+    let shown = format!("fixtures/{game}");
+    let mut folder = Folder::default();
+    let mut names: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut sources = false;
+    for (name, path) in entries(&root.join(&shown))? {
+        match name.rsplit_once('.') {
+            _ if path.is_dir() => folder.problems.push(format!(
+                "{shown}/{name}: a folder within a game's folder is never read; move its files to {shown}"
+            )),
+            _ if name == SOURCES => sources = true,
+            Some((name, extension @ ("in" | "out" | "err" | "args" | "talk"))) => {
+                names.entry(name.to_owned()).or_default().insert(extension.to_owned());
+            }
+            _ => folder.problems.push(format!(
+                "{shown}/{name}: not {SOURCES}, .in, .out, .err, .args or .talk; remove it: rm {shown}/{name}"
+            )),
+        }
+    }
+    if names.is_empty() {
+        folder.problems.push(format!(
+            "{game} is built but has no case; write {shown}/<name>.in, then run cargo xtask verify --bless {game}"
+        ));
+    } else if !sources {
+        folder.problems.push(format!("{shown}/{SOURCES} is missing; say there where each expected value is from"));
+    }
+    for (name, extensions) in &names {
+        Parts { root, game, name, extensions }.read(&mut folder)?;
+    }
+    Ok(folder)
+}
+
+/// What is in a folder, in the order of names; nothing where there is no such folder.
+pub(super) fn entries(folder: &Path) -> anyhow::Result<BTreeMap<String, PathBuf>> {
+    if !folder.exists() {
+        return Ok(BTreeMap::new());
+    }
+    let cannot_read = || format!("cannot read the folder {}", folder.display());
+    fs::read_dir(folder)
+        .with_context(cannot_read)?
+        .map(|entry| {
+            let entry = entry.with_context(cannot_read)?;
+            Ok((entry.file_name().to_string_lossy().into_owned(), entry.path()))
+        })
+        .collect()
+}
+
+impl Parts<'_> {
+    fn path(&self, extension: &str) -> String {
+        format!("fixtures/{}/{}.{extension}", self.game, self.name)
+    }
+
+    fn has(&self, extension: &str) -> bool {
+        self.extensions.contains(extension)
+    }
+
+    fn bytes(&self, extension: &str) -> anyhow::Result<Vec<u8>> {
+        let path = self.path(extension);
+        fs::read(self.root.join(&path)).with_context(|| format!("cannot read {path}"))
+    }
+
+    fn read(&self, folder: &mut Folder) -> anyhow::Result<()> {
+        if self.has("talk") {
+            self.read_talk(folder)?;
+        }
+        if self.has("in") {
+            return self.read_run(folder);
+        }
+        for orphan in ["out", "err", "args"] {
+            if self.has(orphan) {
+                let (path, input) = (self.path(orphan), self.path("in"));
+                folder.problems.push(format!("{path}: there is no {input}; write it, or remove this: rm {path}"));
+            }
+        }
+        Ok(())
+    }
+
+    fn read_talk(&self, folder: &mut Folder) -> anyhow::Result<()> {
+        let path = self.path("talk");
+        if self.has("in") {
+            let input = self.path("in");
+            folder.problems.push(format!("{path}: {input} has the same name; a conversation stands alone, rename one"));
+        }
+        match Talk::parse(self.bytes("talk")?) {
+            Ok(talk) => folder.cases.push(Case { path, arguments: plain(), kind: Kind::Talk(talk) }),
+            Err(what) => folder.problems.push(format!("{path}:{what}; cargo xtask verify --help tells the notation")),
+        }
+        Ok(())
+    }
+
+    fn read_run(&self, folder: &mut Folder) -> anyhow::Result<()> {
+        let path = self.path("in");
+        let bless = format!("cargo xtask verify --bless {}", self.game);
+        let arguments = if self.has("args") {
+            match arguments(&self.bytes("args")?) {
+                Ok(arguments) => arguments,
+                Err(what) => {
+                    folder.problems.push(format!("{}: {what}", self.path("args")));
+                    return Ok(());
+                }
+            }
+        } else {
+            plain()
+        };
+        let expected = match (self.has("out"), self.has("err")) {
+            (true, false) => Some(Expected::Out(self.bytes("out")?)),
+            (false, true) => {
+                let text = self.bytes("err")?;
+                if ends_with_exit(&text) {
+                    Some(Expected::Err(text))
+                } else {
+                    let path = self.path("err");
+                    folder.problems.push(format!("{path}: its last line is not `exit N`; run {bless}"));
+                    None
+                }
+            }
+            (true, true) => {
+                folder.problems.push(format!("{path}: it has .out and .err; one of them is right, run {bless}"));
+                None
+            }
+            (false, false) => {
+                folder.problems.push(format!("{path}: it has neither .out nor .err; run {bless}"));
+                None
+            }
+        };
+        folder.cases.push(Case { path, arguments, kind: Kind::Run(expected) });
+        Ok(())
+    }
+}
+
+fn plain() -> Vec<String> {
+    vec!["solve".to_owned()]
+}
+
+/// The arguments of an .args file: one line, divided by white space.
+fn arguments(bytes: &[u8]) -> Result<Vec<String>, String> {
+    let text = str::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned())?;
+    let Some((line, "")) = text.split_once('\n') else {
+        return Err(format!("it must be one line with an end, not `{}`", visible(bytes)));
+    };
+    let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+    if words.is_empty() {
+        return Err("it is empty; without it, the arguments are plain `solve`".to_owned());
+    }
+    Ok(words)
+}
+
+fn ends_with_exit(text: &[u8]) -> bool {
+    text.strip_suffix(b"\n")
+        .and_then(|text| text.rsplit(|&byte| byte == b'\n').next())
+        .is_some_and(|line| exit_code(line).is_some())
+}

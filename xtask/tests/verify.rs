@@ -1,0 +1,437 @@
+//! `cargo xtask verify` must bite. The programs are scripts, so that a test shows what its program does.
+
+// The scripts need a shell that is surely there.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+use xtask::verify::{self, Game, Options, Program, Status, Summary};
+
+/// Long enough for a shell on a busy machine.
+const PATIENT: Duration = Duration::from_secs(30);
+
+/// Answers as chase does; `bad` is bad input.
+const CHASE: &str = r#"read line; if [ "$line" = bad ]; then echo "chase: bad" >&2; exit 2; fi; echo "$1 $line""#;
+
+/// A workspace with a game called chase.
+struct Workspace {
+    root: TempDir,
+    games: Vec<Game>,
+    options: Options,
+}
+
+/// What a run of verify came to.
+struct Verified {
+    summary: Summary,
+    text: String,
+}
+
+impl Workspace {
+    /// With `fixtures/chase/SOURCES.md` and these files besides.
+    fn new(script: &str, files: &[(&str, &str)]) -> Self {
+        let workspace = Self {
+            root: tempfile::tempdir().expect("a temporary folder"),
+            games: vec![Game { name: "chase".to_owned(), status: Status::Built(program(script)) }],
+            options: Options { bless: false, limit: PATIENT },
+        };
+        workspace.file("chase/SOURCES.md", "By hand.\n");
+        for (name, text) in files {
+            workspace.file(&format!("chase/{name}"), text);
+        }
+        workspace
+    }
+
+    /// With a game besides.
+    fn game(mut self, name: &str, status: Status) -> Self {
+        self.games.push(Game { name: name.to_owned(), status });
+        self
+    }
+
+    fn limit(mut self, limit: Duration) -> Self {
+        self.options.limit = limit;
+        self
+    }
+
+    fn file(&self, path: &str, text: &str) {
+        let path = self.root.path().join("fixtures").join(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+        fs::write(path, text).expect("written");
+    }
+
+    fn read(&self, path: &str) -> Option<String> {
+        fs::read_to_string(self.root.path().join("fixtures").join(path)).ok()
+    }
+
+    fn verify(&self) -> Verified {
+        run(self.root.path(), &self.games, &self.options)
+    }
+
+    fn bless(&self) -> Verified {
+        run(self.root.path(), &self.games, &Options { bless: true, ..self.options.clone() })
+    }
+}
+
+impl Verified {
+    #[track_caller]
+    fn passes(&self, cases: usize) {
+        assert_eq!(self.summary, Summary { passed: cases, failed: 0, problems: 0 }, "{}", self.text);
+        assert!(self.summary.all_well());
+    }
+
+    /// One case fails, and the text says all this.
+    #[track_caller]
+    fn fails(&self, sayings: &[&str]) {
+        assert_eq!((self.summary.failed, self.summary.problems), (1, 0), "{}", self.text);
+        self.says(sayings);
+    }
+
+    /// No case fails, but something else is wrong, and the text says all this.
+    #[track_caller]
+    fn complains(&self, problems: usize, sayings: &[&str]) {
+        assert_eq!((self.summary.failed, self.summary.problems), (0, problems), "{}", self.text);
+        self.says(sayings);
+    }
+
+    #[track_caller]
+    fn says(&self, sayings: &[&str]) {
+        assert!(!self.summary.all_well());
+        for saying in sayings {
+            assert!(self.text.contains(saying), "no {saying:?} in\n{}", self.text);
+        }
+    }
+}
+
+fn program(script: &str) -> Program {
+    Program { path: "/bin/sh".into(), leading: ["-c", script, "game"].map(Into::into).to_vec() }
+}
+
+fn run(root: &Path, games: &[Game], options: &Options) -> Verified {
+    let mut text = Vec::new();
+    let summary = verify::verify(root, games, options, &mut text).expect("something to say");
+    Verified { summary, text: String::from_utf8(text).expect("UTF-8") }
+}
+
+#[test]
+fn right_answers_pass_and_are_counted() {
+    let workspace = Workspace::new(
+        CHASE,
+        &[
+            ("one.in", "1\n"),
+            ("one.out", "solve 1\n"),
+            ("two.json.in", "2\n"),
+            ("two.json.args", "explain --format json\n"),
+            ("two.json.out", "explain 2\n"),
+            ("bad.in", "bad\n"),
+            ("bad.err", "chase: bad\nexit 2\n"),
+        ],
+    )
+    .game("boxes", Status::NotBuilt)
+    .game("bo", Status::NotChosen);
+    let verified = workspace.verify();
+    verified.passes(3);
+    assert_eq!(verified.text, "chase: 3 cases passed\nboxes: not built yet\nverify: 3 cases passed, 0 failed\n");
+}
+
+#[test]
+fn a_wrong_answer_fails_with_all_that_helps() {
+    let verified = Workspace::new("echo BLACK 12", &[("one.in", "1\n"), ("one.out", "BLACK 10\n")]).verify();
+    verified.fails(&[]);
+    let expected = "\
+failed: fixtures/chase/one.in
+  standard output is not fixtures/chase/one.out (- expected, + actual):
+  @@ -1 +1 @@
+  -BLACK 10
+  +BLACK 12
+  if it is right now: cargo xtask verify --bless chase
+  by hand: /bin/sh -c 'echo BLACK 12' game solve < fixtures/chase/one.in
+
+chase: 0 cases passed, 1 failed
+verify: 0 cases passed, 1 failed
+";
+    assert_eq!(verified.text, expected);
+}
+
+#[test]
+fn every_byte_counts() {
+    let files = [("one.in", ""), ("one.out", "1\n")];
+    Workspace::new("printf 1", &files).verify().fails(&["+1\n  \\ no newline at end"]);
+    Workspace::new(r"printf '1\r\n'", &files).verify().fails(&["-1\n  +1\\r\n"]);
+    Workspace::new(r"printf '1 \n'", &files).verify().fails(&["-1\n  +1\\x20\n"]);
+    Workspace::new(r"printf '1\n\n'", &files).verify().fails(&["   1\n  +\n"]);
+    Workspace::new("exit", &files).verify().fails(&["-1\n"]);
+}
+
+#[test]
+fn an_answer_comes_with_exit_code_0_and_nothing_on_standard_error() {
+    let files = [("one.in", ""), ("one.out", "1\n")];
+    Workspace::new("echo 1; exit 3", &files).verify().fails(&["the exit code is not 0: exit 3"]);
+    Workspace::new("echo 1; echo note >&2", &files).verify().fails(&["standard error is not empty", "+note"]);
+    Workspace::new("echo 1; kill -9 $$", &files).verify().fails(&["ended by a signal: signal: 9"]);
+}
+
+#[test]
+fn an_error_comes_with_its_line_and_exit_code_alone() {
+    let files = [("one.in", ""), ("one.err", "oh\nexit 2\n")];
+    Workspace::new("echo oh >&2; exit 2", &files).verify().passes(1);
+    Workspace::new("echo oh >&2; exit 1", &files).verify().fails(&["-exit 2\n  +exit 1\n"]);
+    Workspace::new("echo no >&2; exit 2", &files).verify().fails(&["-oh\n  +no\n"]);
+    Workspace::new("printf oh >&2; exit 2", &files).verify().fails(&["+ohexit 2\n"]);
+    Workspace::new("echo 1; echo oh >&2; exit 2", &files).verify().fails(&["standard output is not empty", "+1\n"]);
+}
+
+#[test]
+fn a_silent_failure_is_an_error_too() {
+    let files = [("one.in", ""), ("one.err", "exit 1\n")];
+    Workspace::new("exit 1", &files).verify().passes(1);
+    Workspace::new("exit 0", &files).verify().fails(&["-exit 1\n  +exit 0\n"]);
+}
+
+#[test]
+fn a_program_that_hangs_is_killed() {
+    let files = [("one.in", ""), ("one.out", "1\n")];
+    let began = Instant::now();
+    for script in ["exec sleep 60", "echo 1; sleep 60", "echo 1; exec sleep 60 >/dev/null 2>&1"] {
+        let workspace = Workspace::new(script, &files).limit(Duration::from_millis(200));
+        workspace.verify().fails(&["it was still running after 200ms and was killed"]);
+    }
+    assert!(began.elapsed() < PATIENT);
+}
+
+#[test]
+fn a_program_that_writes_without_end_is_killed() {
+    let files = [("one.in", ""), ("one.out", "1\n")];
+    Workspace::new("exec cat /dev/zero", &files).verify().fails(&["it wrote without end and was killed"]);
+}
+
+#[test]
+fn programs_run_without_colours_and_backtraces() {
+    let script = r#"echo "$NO_COLOR $RUST_BACKTRACE ${CLICOLOR_FORCE-unset} ${COLUMNS-unset}""#;
+    Workspace::new(script, &[("one.in", ""), ("one.out", "1 0 unset unset\n")]).verify().passes(1);
+}
+
+#[test]
+fn every_file_needs_its_partner() {
+    let right = [("one.in", "1\n"), ("one.out", "solve 1\n")];
+    let with = |files: &[(&str, &str)]| Workspace::new(CHASE, &[&right, files].concat()).verify();
+    with(&[]).passes(1);
+    with(&[("two.in", "2\n")])
+        .complains(1, &["two.in: it has neither .out nor .err; run cargo xtask verify --bless chase"]);
+    with(&[("two.out", "2\n")]).complains(1, &["two.out: there is no fixtures/chase/two.in"]);
+    with(&[("two.err", "exit 2\n")]).complains(1, &["two.err: there is no fixtures/chase/two.in"]);
+    with(&[("two.args", "explain\n")]).complains(1, &["two.args: there is no fixtures/chase/two.in"]);
+    with(&[("one.err", "exit 2\n")]).says(&["one.in: it has .out and .err"]);
+    with(&[("one.talk", "exit 0\n")]).says(&["one.talk: fixtures/chase/one.in has the same name"]);
+    with(&[("notes.txt", "")]).complains(1, &["notes.txt: not SOURCES.md, .in", "rm fixtures/chase/notes.txt"]);
+    with(&[("README", "")]).complains(1, &["README: not SOURCES.md"]);
+    with(&[("more/two.in", "2\n")]).complains(1, &["chase/more: a folder within"]);
+}
+
+#[test]
+fn files_that_cannot_be_read_are_named() {
+    let right = [("one.in", "1\n"), ("one.out", "solve 1\n")];
+    let with = |files: &[(&str, &str)]| Workspace::new(CHASE, &[&right, files].concat()).verify();
+    with(&[("two.in", "2\n"), ("two.err", "oh\n")]).complains(1, &["two.err: its last line is not `exit N`"]);
+    with(&[("two.in", "2\n"), ("two.err", "oh\nexit 2")]).complains(1, &["two.err: its last line is not `exit N`"]);
+    with(&[("one.args", "explain")]).complains(2, &["one.args: it must be one line with an end, not `explain`"]);
+    with(&[("one.args", "a\nb\n")]).complains(2, &["one.args: it must be one line with an end, not `a\\nb\\n`"]);
+    with(&[("one.args", " \n")]).complains(2, &["one.args: it is empty"]);
+    with(&[("two.talk", "hello\nexit 0\n")]).complains(1, &["two.talk:1: `hello` is none of"]);
+}
+
+#[test]
+fn a_built_game_needs_a_case_and_a_page_of_sources() {
+    let right = [("one.in", "1\n"), ("one.out", "solve 1\n")];
+    let boxes = || Status::Built(program(CHASE));
+    let workspace = Workspace::new(CHASE, &right).game("boxes", boxes());
+    workspace.verify().complains(1, &["boxes is built but has no case; write fixtures/boxes/<name>.in"]);
+    workspace.file("boxes/SOURCES.md", "None.\n");
+    workspace.verify().complains(1, &["boxes is built but has no case", "boxes: no case ran"]);
+
+    let workspace = Workspace::new(CHASE, &right).game("boxes", boxes());
+    workspace.file("boxes/one.in", "1\n");
+    workspace.file("boxes/one.out", "solve 1\n");
+    workspace.verify().complains(1, &["fixtures/boxes/SOURCES.md is missing"]);
+}
+
+#[test]
+fn cases_need_a_built_game() {
+    let right = [("one.in", "1\n"), ("one.out", "solve 1\n")];
+    let workspace = Workspace::new(CHASE, &right).game("boxes", Status::NotBuilt);
+    workspace.verify().passes(1);
+    workspace.file("boxes/one.in", "1\n");
+    workspace.verify().complains(1, &["fixtures/boxes: boxes is not built yet", "crates/boxes/Cargo.toml"]);
+
+    let workspace = Workspace::new(CHASE, &right).game("bo", Status::NotChosen);
+    workspace.file("bo/one.in", "1\n");
+    workspace.verify().passes(1);
+    workspace.file("ludo/one.in", "1\n");
+    workspace.file("notes.md", "");
+    workspace
+        .verify()
+        .complains(2, &["fixtures/ludo: no game is called ludo", "fixtures/notes.md: not a game's folder"]);
+}
+
+#[test]
+fn nothing_run_is_nothing_verified() {
+    let mut workspace = Workspace::new(CHASE, &[]);
+    workspace.verify().says(&["problem: no case ran", "verify: 0 cases passed, 0 failed, 2 other problems"]);
+    fs::remove_dir_all(workspace.root.path().join("fixtures")).expect("removed");
+    workspace.games[0].status = Status::NotBuilt;
+    workspace.verify().complains(1, &["problem: no case ran, so nothing is verified"]);
+}
+
+#[test]
+fn all_that_is_wrong_is_listed() {
+    let files = [("a.in", "1\n"), ("a.out", "2\n"), ("b.in", "1\n"), ("b.out", "3\n"), ("c.out", ""), ("d.in", "")];
+    let verified = Workspace::new(CHASE, &files).verify();
+    assert_eq!(verified.summary, Summary { passed: 0, failed: 2, problems: 2 });
+    verified.says(&["failed: fixtures/chase/a.in", "failed: fixtures/chase/b.in", "chase/c.out:", "chase/d.in:"]);
+}
+
+/// Plays as knightmare does: reads the board and the start, says its side, and answers one move with another.
+const KNIGHTMARE: &str = "read board; read start; echo BLACK; read move; echo 4 3";
+const TALK: &str = "< 6 6\n< 4 4 2 2\n> BLACK\n< 6 3\n> 4 3\nexit 0\n";
+
+fn talk(script: &str, talk: &str) -> Verified {
+    Workspace::new(script, &[("one.talk", talk)]).limit(Duration::from_secs(5)).verify()
+}
+
+#[test]
+fn a_conversation_is_played_in_lockstep() {
+    talk(KNIGHTMARE, TALK).passes(1);
+    // With all its input at once, this program would answer more.
+    talk("read a; read b; echo BLACK; read c; echo $c", "< 1\n< 2\n> BLACK\n<\n>\nexit 0\n").passes(1);
+    talk("read a; echo no >&2; exit 2", "< bad\n! no\nexit 2\n").passes(1);
+}
+
+#[test]
+fn a_conversation_may_end_with_the_end_of_input() {
+    talk("cat >/dev/null; echo bye", "< 1\neof\n> bye\nexit 0\n").passes(1);
+    let waits = Workspace::new("echo 1; exec cat", &[("one.talk", "> 1\nexit 0\n")]).limit(Duration::from_millis(200));
+    waits.verify().fails(&["the program did not end by itself within 200ms", "the talk needs a line `eof`"]);
+    let stays =
+        Workspace::new("cat; exec sleep 60", &[("one.talk", "eof\nexit 0\n")]).limit(Duration::from_millis(200));
+    stays.verify().fails(&["the program did not end within 200ms, though its input did"]);
+}
+
+#[test]
+fn a_conversation_with_another_answer_fails() {
+    let verified = talk("read a; read b; echo WHITE; exec cat >/dev/null", TALK);
+    verified.fails(&["failed: fixtures/chase/one.talk", "line 3: the program answered something else"]);
+    verified
+        .says(&["   < 4 4 2 2\n  -> BLACK\n  -< 6 3\n  -> 4 3\n  +> WHITE\n   exit 0\n", "which --bless never writes"]);
+    talk(r"read a; read b; printf 'BLACK\r\n'", TALK).fails(&["+> BLACK\\r\n"]);
+    talk("read a; read b; printf BLACK", TALK).fails(&["line 3: the program ended its output", "has no end"]);
+}
+
+#[test]
+fn a_conversation_with_too_many_answers_fails() {
+    talk(&format!("{KNIGHTMARE}; echo 5 5"), TALK).fails(&["   > 4 3\n  +> 5 5\n   exit 0\n"]);
+    talk(&format!("{KNIGHTMARE}; printf 5"), TALK).fails(&["   > 4 3\n  +> 5\n  +(the line above has no end)\n"]);
+    talk(&format!("{KNIGHTMARE}; echo note >&2"), TALK).fails(&["+! note\n"]);
+    talk("echo hello; read a; read b; echo BLACK", TALK).fails(&["+> hello"]);
+}
+
+#[test]
+fn a_conversation_that_ends_early_fails() {
+    talk("read a; read b; echo BLACK", TALK).fails(&["line 5: the program ended its output", "-> 4 3\n"]);
+    talk("read a; read b; echo BLACK; echo oh >&2; exit 101", TALK).fails(&["+! oh\n  +exit 101\n"]);
+    talk("echo BLACK", "> BLACK\n< -1 -1\nexit 0\n").fails(&["the program ended without reading `< -1 -1`"]);
+    talk("read a; read b; echo BLACK; kill -9 $$", TALK).fails(&["+signal: 9"]);
+    talk(&format!("{KNIGHTMARE}; exit 1"), TALK).fails(&["-exit 0\n  +exit 1\n"]);
+}
+
+#[test]
+fn a_conversation_without_an_answer_fails_in_time() {
+    let slow = |script, talk| Workspace::new(script, &[("one.talk", talk)]).limit(Duration::from_millis(200)).verify();
+    slow("read a; exec cat >/dev/null", TALK).fails(&["line 3: no answer within 200ms; is standard output flushed"]);
+    // Far more than a pipe holds, and never read.
+    let long = format!("{}> 1\nexit 0\n", format!("< {}\n", "1".repeat(1000)).repeat(1000));
+    slow("exec sleep 60", &long).fails(&["no answer within 200ms"]);
+}
+
+#[test]
+fn what_is_blessed_passes() {
+    let workspace = Workspace::new(
+        CHASE,
+        &[
+            ("new.in", "1\n"),
+            ("old.in", "2\n"),
+            ("old.out", "wrong\n"),
+            ("same.in", "3\n"),
+            ("same.out", "solve 3\n"),
+            ("bad.in", "bad\n"),
+            ("bad.out", "solve bad\n"),
+            ("good.in", "4\n"),
+            ("good.err", "no exit\n"),
+            ("both.in", "5\n"),
+            ("both.out", "solve 5\n"),
+            ("both.err", "exit 2\n"),
+        ],
+    );
+    let blessed = workspace.bless();
+    blessed.passes(6);
+    let expected = "\
+wrote fixtures/chase/bad.err
+removed fixtures/chase/bad.out
+removed fixtures/chase/both.err
+wrote fixtures/chase/good.out
+removed fixtures/chase/good.err
+wrote fixtures/chase/new.out
+wrote fixtures/chase/old.out
+chase: 6 cases passed
+verify: 6 cases passed, 0 failed
+";
+    assert_eq!(blessed.text, expected);
+    assert_eq!(workspace.read("chase/new.out").as_deref(), Some("solve 1\n"));
+    assert_eq!(workspace.read("chase/old.out").as_deref(), Some("solve 2\n"));
+    assert_eq!(workspace.read("chase/bad.err").as_deref(), Some("chase: bad\nexit 2\n"));
+    assert_eq!(workspace.read("chase/bad.out"), None);
+    workspace.verify().passes(6);
+    assert_eq!(workspace.bless().text, "chase: 6 cases passed\nverify: 6 cases passed, 0 failed\n");
+}
+
+#[test]
+fn equal_files_are_left_untouched() {
+    let workspace = Workspace::new(CHASE, &[("one.in", "1\n"), ("one.out", "solve 1\n")]);
+    let path = workspace.root.path().join("fixtures/chase/one.out");
+    let written = || fs::metadata(&path).and_then(|metadata| metadata.modified()).expect("a time");
+    let before = written();
+    workspace.bless().passes(1);
+    assert_eq!(written(), before);
+}
+
+#[test]
+fn talks_are_played_but_never_blessed() {
+    let wrong = TALK.replace("BLACK", "WHITE");
+    let workspace = Workspace::new(KNIGHTMARE, &[("one.talk", &wrong)]);
+    workspace.bless().fails(&["line 3: the program answered something else", "edit fixtures/chase/one.talk"]);
+    assert_eq!(workspace.read("chase/one.talk"), Some(wrong));
+}
+
+#[test]
+fn what_must_not_be_golden_is_not_blessed() {
+    let refused = |script: &str, saying: &str| {
+        let workspace = Workspace::new(script, &[("one.in", "")]).limit(Duration::from_secs(1));
+        let blessed = workspace.bless();
+        // Its output is still missing, too.
+        assert_eq!((blessed.summary.failed, blessed.summary.problems), (1, 1), "{}", blessed.text);
+        blessed.says(&[saying]);
+        assert_eq!((workspace.read("chase/one.out"), workspace.read("chase/one.err")), (None, None));
+    };
+    refused("echo 1; exit 1", "cannot be blessed: standard output must be empty");
+    refused("echo 1; echo note >&2", "cannot be blessed: standard output must be empty");
+    refused("printf oh >&2; exit 2", "cannot be blessed: standard error must end with a newline");
+    refused("exec sleep 60", "cannot be blessed: it was still running after 1s");
+    refused("kill -9 $$", "cannot be blessed: it was ended by a signal");
+}
+
+#[test]
+fn after_blessing_every_file_still_needs_its_partner() {
+    let workspace = Workspace::new(CHASE, &[("one.in", "1\n"), ("two.out", "2\n"), ("three.args", "explain\n")]);
+    workspace.bless().complains(2, &["two.out: there is no", "three.args: there is no"]);
+    assert_eq!(workspace.read("chase/two.out").as_deref(), Some("2\n"));
+}
