@@ -223,7 +223,7 @@ fn every_file_needs_its_partner() {
     with(&[("two.err", "exit 2\n")]).complains(1, &["two.err: there is no fixtures/chase/two.in"]);
     with(&[("two.args", "explain\n")]).complains(1, &["two.args: there is no fixtures/chase/two.in"]);
     with(&[("one.err", "exit 2\n")]).says(&["one.in: it has .out and .err"]);
-    with(&[("one.talk", "exit 0\n")]).says(&["one.talk: fixtures/chase/one.in has the same name"]);
+    with(&[("one.talk", "< 1\n> solve 1\nexit 0\n")]).says(&["one.talk: fixtures/chase/one.in has the same name"]);
     with(&[("notes.txt", "")]).complains(1, &["notes.txt: not SOURCES.md, .in", "rm fixtures/chase/notes.txt"]);
     with(&[("README", "")]).complains(1, &["README: not SOURCES.md"]);
     with(&[("more/two.in", "2\n")]).complains(1, &["chase/more: a folder within"]);

@@ -1,0 +1,117 @@
+//! Rules of this workspace that no linter knows. Forgetting one is silent, so these look.
+
+use std::fs;
+use std::path::Path;
+
+use toml::{Table, Value};
+use xtask::workspace::Workspace;
+
+fn workspace() -> Workspace {
+    Workspace::read().expect("a workspace")
+}
+
+fn manifest(path: &Path) -> Table {
+    let text = fs::read_to_string(path).expect("a manifest");
+    text.parse().unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The members, as their manifests are written.
+fn members() -> Vec<(String, Table)> {
+    let workspace = workspace();
+    let members: Vec<_> = workspace
+        .packages()
+        .into_iter()
+        .map(|package| (package.name.to_string(), manifest(package.manifest_path.as_std_path())))
+        .collect();
+    assert!(members.len() > 1, "cargo names no members");
+    members
+}
+
+/// Whether it says `workspace = true`.
+fn is_inherited(value: Option<&Value>) -> bool {
+    value.and_then(|value| value.get("workspace")) == Some(&Value::Boolean(true))
+}
+
+#[test]
+fn every_member_takes_the_lints_of_the_workspace() {
+    for (name, manifest) in members() {
+        assert!(is_inherited(manifest.get("lints")), "{name}: add [lints] workspace = true");
+    }
+}
+
+#[test]
+fn no_member_can_be_published() {
+    for package in workspace().packages() {
+        assert_eq!(package.publish.as_deref(), Some([].as_slice()), "{}: add publish.workspace = true", package.name);
+    }
+}
+
+#[test]
+fn every_member_has_the_edition_of_the_workspace() {
+    let workspace = workspace();
+    let root = manifest(&workspace.root().join("Cargo.toml"));
+    let edition = root["workspace"]["package"]["edition"].as_str().expect("an edition");
+    for package in workspace.packages() {
+        assert_eq!(package.edition.as_str(), edition, "{}: add edition.workspace = true", package.name);
+    }
+}
+
+/// The tables of dependencies in a manifest, those of single platforms included.
+fn dependencies(manifest: &Table) -> Vec<(&String, &Value)> {
+    let platforms = manifest.get("target").and_then(Value::as_table);
+    let platforms = platforms.into_iter().flat_map(Table::values).filter_map(Value::as_table);
+    [manifest]
+        .into_iter()
+        .chain(platforms)
+        .flat_map(|table| ["dependencies", "dev-dependencies", "build-dependencies"].map(|kind| table.get(kind)))
+        .flatten()
+        .filter_map(Value::as_table)
+        .flatten()
+        .collect()
+}
+
+#[test]
+fn every_dependency_has_its_version_from_the_workspace() {
+    let mut seen = 0;
+    for (name, manifest) in members() {
+        for (dependency, value) in dependencies(&manifest) {
+            assert!(is_inherited(Some(value)), "{name}: write {dependency}.workspace = true");
+            seen += 1;
+        }
+    }
+    assert!(seen > 0, "no member has a dependency");
+}
+
+#[test]
+fn dependencies_of_every_kind_are_looked_at() {
+    let manifest: Table = "
+        [dependencies]
+        a = \"1\"
+        [dev-dependencies]
+        b.workspace = true
+        [target.'cfg(unix)'.build-dependencies]
+        c = { version = \"1\" }
+    "
+    .parse()
+    .expect("a manifest");
+    let mut found = dependencies(&manifest);
+    found.sort_by_key(|(name, _)| *name);
+    let found: Vec<_> = found.into_iter().map(|(name, value)| (name.as_str(), is_inherited(Some(value)))).collect();
+    assert_eq!(found, [("a", false), ("b", true), ("c", false)]);
+}
+
+#[test]
+fn no_snapshot_waits_for_review() {
+    let mut folders: Vec<_> = vec![workspace().root().to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if path.is_dir() && !path.is_symlink() && !name.starts_with('.') && name != "target" {
+                folders.push(path);
+            } else {
+                assert!(!name.ends_with(".snap.new"), "{}: accept it or remove it", path.display());
+            }
+        }
+    }
+}
