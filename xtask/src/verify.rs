@@ -107,6 +107,9 @@ pub fn verify(root: &Path, games: &[Game], options: &Options, out: &mut impl Wri
     Ok(verifier.summary)
 }
 
+/// The exit code of a Rust program that panicked: never a golden one.
+const PANIC: &str = "exit 101\n";
+
 struct Verifier<'a, W> {
     root: &'a Path,
     options: &'a Options,
@@ -190,15 +193,21 @@ impl<W: Write> Verifier<'_, W> {
             self.remove(&case.beside("err"))?;
             return Ok(wrong);
         }
-        let cannot = "cannot be blessed: standard output must be empty where the exit code is not 0 or standard error is not \
-                      empty";
-        unlike(&mut wrong, cannot, b"", &stdout);
+        if !stdout.is_empty() {
+            wrong.push("cannot be blessed: there is standard output besides".to_owned());
+        }
         if !stderr.is_empty() && !stderr.ends_with(b"\n") {
-            unlike(&mut wrong, "cannot be blessed: standard error must end with a newline", b"", &stderr);
+            wrong.push("cannot be blessed: standard error ends without a newline".to_owned());
+        }
+        if exit == PANIC {
+            wrong.push("cannot be blessed: the program panicked".to_owned());
         }
         if wrong.is_empty() {
             self.write(&case.beside("err"), &[&stderr, exit.as_bytes()].concat())?;
             self.remove(&case.beside("out"))?;
+        } else {
+            unlike(&mut wrong, "standard output", b"", &stdout);
+            unlike(&mut wrong, "standard error and exit code", b"", &[&stderr, exit.as_bytes()].concat());
         }
         Ok(wrong)
     }
