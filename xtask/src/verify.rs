@@ -6,13 +6,15 @@
 
 mod cases;
 mod difference;
+mod examples;
 mod process;
 mod talk;
 
+use std::env;
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -91,6 +93,9 @@ pub fn verify(root: &Path, games: &[Game], options: &Options, out: &mut impl Wri
         };
         lines.push(format!("{name}: {line}"));
     }
+    if let Some(line) = verifier.readme(games)? {
+        lines.push(format!("{README}: {line}"));
+    }
     verifier.look_for_strangers(games)?;
     if verifier.summary.passed + verifier.summary.failed == 0 {
         verifier.problem("no case ran, so nothing is verified")?;
@@ -106,6 +111,9 @@ pub fn verify(root: &Path, games: &[Game], options: &Options, out: &mut impl Wri
     writeln!(verifier.out)?;
     Ok(verifier.summary)
 }
+
+/// The page whose examples are run.
+const README: &str = "README.md";
 
 /// The exit code of a Rust program that panicked: never a golden one.
 const PANIC: &str = "exit 101\n";
@@ -134,7 +142,7 @@ impl<W: Write> Verifier<'_, W> {
                 self.summary.passed += 1;
             } else {
                 self.summary.failed += 1;
-                self.failure(case, program, &wrong)?;
+                self.failure(&case.path, &self.by_hand(case, program), &wrong)?;
             }
         }
         if self.options.bless {
@@ -149,6 +157,44 @@ impl<W: Write> Verifier<'_, W> {
             (_, 0) => format!("{} passed", counted(passed, "case")),
             _ => format!("{} passed, {failed} failed", counted(passed, "case")),
         })
+    }
+
+    /// Runs the examples of the README, where all games are verified and there is a shell; tells how many.
+    fn readme(&mut self, games: &[Game]) -> anyhow::Result<Option<String>> {
+        let path = self.root.join(README);
+        if !path.exists() || games.iter().any(|game| game.status == Status::NotChosen) {
+            return Ok(None);
+        }
+        if !cfg!(unix) {
+            return Ok(Some("examples not run, they need a Unix shell".to_owned()));
+        }
+        let page = fs::read_to_string(&path).with_context(|| format!("cannot read {README}"))?;
+        let examples = examples::read(&page);
+        if examples.is_empty() {
+            self.problem(&format!("{README}: no example, a block marked as console with a line `$ command`"))?;
+        }
+        let folders = games.iter().filter_map(|game| match &game.status {
+            Status::Built(program) => program.path.parent().map(Path::to_owned),
+            _ => None,
+        });
+        let before = env::var_os("PATH").unwrap_or_default();
+        let path = env::join_paths(folders.chain(env::split_paths(&before))).context("cannot extend PATH")?;
+        for example in &examples {
+            let mut command = Command::new("sh");
+            command.args(["-c", &format!("exec 2>&1\n{}", example.command)]).env("PATH", &path).stdin(Stdio::null());
+            process::in_plain_surroundings(&mut command, self.root);
+            let ended =
+                Running::start(command, self.options.limit).and_then(Running::finish).context("cannot run sh")?;
+            let mut wrong: Vec<String> = exit_line(ended.end, self.options.limit).err().into_iter().collect();
+            unlike(&mut wrong, "the output is not as printed there", example.output.as_bytes(), &ended.stdout);
+            if wrong.is_empty() {
+                self.summary.passed += 1;
+            } else {
+                self.summary.failed += 1;
+                self.failure(&format!("{README}:{}", example.line), &example.command, &wrong)?;
+            }
+        }
+        Ok(Some(format!("{} run", counted(examples.len(), "example"))))
     }
 
     /// What is wrong with a run.
@@ -280,12 +326,12 @@ impl<W: Write> Verifier<'_, W> {
         Ok(writeln!(self.out, "problem: {problem}\n")?)
     }
 
-    fn failure(&mut self, case: &Case, program: &Program, wrong: &[String]) -> anyhow::Result<()> {
-        writeln!(self.out, "failed: {}", case.path)?;
+    fn failure(&mut self, place: &str, by_hand: &str, wrong: &[String]) -> anyhow::Result<()> {
+        writeln!(self.out, "failed: {place}")?;
         for line in wrong.iter().flat_map(|point| point.lines()) {
             writeln!(self.out, "  {line}")?;
         }
-        Ok(writeln!(self.out, "  by hand: {}\n", self.by_hand(case, program))?)
+        Ok(writeln!(self.out, "  by hand: {by_hand}\n")?)
     }
 
     /// The command that runs the case, for a shell in the folder of the workspace.

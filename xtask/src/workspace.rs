@@ -47,7 +47,7 @@ impl Workspace {
     }
 
     /// The games: the packages in `crates/` with a program of their own name.
-    fn games(&self) -> impl Iterator<Item = &Package> {
+    pub fn games(&self) -> impl Iterator<Item = &Package> {
         let crates = self.metadata.workspace_root.join("crates");
         self.packages().into_iter().filter(move |package| {
             package.manifest_path.starts_with(&crates)

@@ -1,7 +1,9 @@
 //! Rules of this workspace that no linter knows. Forgetting one is silent, so these look.
 
+use std::env;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use toml::{Table, Value};
 use xtask::workspace::Workspace;
@@ -114,4 +116,22 @@ fn no_snapshot_waits_for_review() {
             }
         }
     }
+}
+
+#[test]
+fn a_library_has_nothing_behind_it_but_the_core() {
+    let workspace = workspace();
+    let mut seen = 0;
+    for package in workspace.games() {
+        let cargo = env::var_os("CARGO").expect("cargo runs the tests");
+        let mut tree = Command::new(cargo);
+        tree.current_dir(workspace.root()).args(["tree", "--offline", "--no-default-features", "--edges", "normal"]);
+        tree.args(["--prefix", "none", "--format", "{lib}", "--package", package.name.as_str()]);
+        let tree = tree.output().expect("cargo tree runs");
+        let names = String::from_utf8(tree.stdout).expect("text");
+        let names: Vec<&str> = names.lines().collect();
+        assert_eq!(names, [package.name.as_str(), "board_core"]);
+        seen += 1;
+    }
+    assert!(seen > 0, "no game");
 }

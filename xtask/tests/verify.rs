@@ -439,3 +439,21 @@ fn after_blessing_every_file_still_needs_its_partner() {
     workspace.bless().complains(2, &["two.out: there is no", "three.args: there is no"]);
     assert_eq!(workspace.read("chase/two.out").as_deref(), Some("2\n"));
 }
+
+#[test]
+fn the_examples_of_the_readme_are_run() {
+    let workspace = Workspace::new(CHASE, &[("a.in", "1\n"), ("a.out", "solve 1\n")]);
+    let page = workspace.root.path().join("README.md");
+    fs::write(&page, "```console\n$ printf '1\\n2\\n'\n1\n2\n$ echo to nowhere >&2; exit 3\nto nowhere\n```\n")
+        .expect("written");
+    let verified = workspace.verify();
+    assert_eq!(verified.summary, Summary { passed: 3, failed: 0, problems: 0 }, "{}", verified.text);
+
+    fs::write(&page, "```console\n$ echo 1\n2\n```\n").expect("written");
+    let verified = workspace.verify();
+    assert_eq!(verified.summary, Summary { passed: 1, failed: 1, problems: 0 }, "{}", verified.text);
+    assert!(verified.text.contains("failed: README.md:2\n") && verified.text.contains("-2\n  +1"), "{}", verified.text);
+
+    fs::write(&page, "no example\n").expect("written");
+    assert_eq!(workspace.verify().summary, Summary { passed: 1, failed: 0, problems: 1 });
+}

@@ -24,11 +24,16 @@ impl Program {
     /// The program as a case runs it, in `folder`.
     pub(super) fn command(&self, arguments: &[String], folder: &Path) -> Command {
         let mut command = Command::new(&self.path);
-        command.args(&self.leading).args(arguments).current_dir(folder);
-        // Colours, backtraces and the width of this terminal have no place in a golden file.
-        command.env("NO_COLOR", "1").env("RUST_BACKTRACE", "0").env_remove("CLICOLOR_FORCE").env_remove("COLUMNS");
+        command.args(&self.leading).args(arguments);
+        in_plain_surroundings(&mut command, folder);
         command
     }
+}
+
+/// Runs it in `folder`. Colours, backtraces and the width of this terminal have no place in a golden file.
+pub(super) fn in_plain_surroundings(command: &mut Command, folder: &Path) {
+    command.current_dir(folder);
+    command.env("NO_COLOR", "1").env("RUST_BACKTRACE", "0").env_remove("CLICOLOR_FORCE").env_remove("COLUMNS");
 }
 
 /// More than any golden file needs, and less than memory holds.
