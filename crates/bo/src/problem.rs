@@ -81,7 +81,7 @@ impl Problem for BoProblem {
         Self::SIDES[winner as usize].to_owned()
     }
 
-    fn oracle(&self, game: &Bo, _control: &Control<'_>) -> Result<ClosedForm, Halt> {
+    fn oracle(&self, game: &Bo, _positions: &[&Position], _control: &Control<'_>) -> Result<ClosedForm, Halt> {
         Ok(ClosedForm::new(game.piece()))
     }
 

@@ -78,7 +78,7 @@ impl Problem for ChaseProblem {
         format!("{name} {plies}")
     }
 
-    fn oracle(&self, game: &Chase, control: &Control<'_>) -> Result<Table, Halt> {
+    fn oracle(&self, game: &Chase, _positions: &[&Position], control: &Control<'_>) -> Result<Table, Halt> {
         Table::new(game, control)
     }
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use board_core::{Control, Problem};
+use board_core::{Board, Control, Problem};
 use bytesize::ByteSize;
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
@@ -26,6 +26,17 @@ pub(crate) enum Command<P: Args> {
     Explain(ExplainArgs<P>),
     /// Check that the input keeps the limits of the original problem; silent where it does
     Validate(ValidateArgs<P>),
+    /// Tell of whole boards, a row of a table for each
+    Survey(SurveyArgs),
+}
+
+#[derive(Args)]
+pub(crate) struct SurveyArgs {
+    /// A board, for a row of the table; may be given more than once
+    #[arg(long = "board", value_name = "ROWSxCOLS", required = true)]
+    pub(crate) boards: Vec<Board>,
+    #[command(flatten)]
+    pub(crate) work: WorkArgs,
 }
 
 #[derive(Args)]
@@ -107,7 +118,7 @@ pub(crate) fn command<P: Problem + Args>() -> clap::Command {
         name = P::NAME,
     );
     let with_examples = |command: clap::Command| command.long_about(None).after_help(examples.clone());
-    CommandLine::<P>::command()
+    let command = CommandLine::<P>::command()
         .name(P::NAME)
         .bin_name(P::NAME)
         .about(P::ABOUT)
@@ -122,5 +133,14 @@ pub(crate) fn command<P: Problem + Args>() -> clap::Command {
                  {name} validate\n  printf '{case}\\n' | {name} validate && echo within the limits",
                 name = P::NAME
             ))
-        })
+        });
+    match P::SURVEY {
+        Some(survey) => command.mut_subcommand("survey", |command| {
+            command.about(survey.about).after_help(format!(
+                "Examples:\n  {name} survey --board 2x2\n  {name} survey --board 2x2 --board 2x3",
+                name = P::NAME
+            ))
+        }),
+        None => command.mut_subcommand("survey", |command| command.hide(true)),
+    }
 }

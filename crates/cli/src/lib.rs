@@ -21,12 +21,12 @@ use board_core::report::Caps;
 use board_core::{Input, Limits, Problem, Record};
 use clap::{Args, FromArgMatches};
 
-use crate::args::{Command, ExplainArgs, Format, InputArgs, SolveArgs, ValidateArgs};
+use crate::args::{Command, ExplainArgs, Format, InputArgs, SolveArgs, SurveyArgs, ValidateArgs};
 use crate::failure::Failure;
 
 /// Runs a game's command line with the arguments of the process.
 #[must_use]
-pub fn run<P: Problem + Args>() -> ExitCode {
+pub fn run<P: Problem + Args + Default>() -> ExitCode {
     work::stop_at_ctrl_c();
     let mut command = args::command::<P>();
     let matches = command.get_matches_mut();
@@ -36,6 +36,7 @@ pub fn run<P: Problem + Args>() -> ExitCode {
             Command::Solve(args) => solve(&args),
             Command::Explain(args) => explain(&args),
             Command::Validate(args) => validate(&args),
+            Command::Survey(args) => survey::<P>(&args),
         },
         Err(error) => error.format(&mut command).exit(),
     };
@@ -90,4 +91,17 @@ fn explain<P: Problem + Args>(args: &ExplainArgs<P>) -> Result<(), Failure> {
 
 fn validate<P: Problem + Args>(args: &ValidateArgs<P>) -> Result<(), Failure> {
     read(&args.problem, &args.input, Limits::Original).map(drop)
+}
+
+fn survey<P: Problem + Default>(args: &SurveyArgs) -> Result<(), Failure> {
+    let Some(survey) = P::SURVEY else {
+        return Err(anyhow::anyhow!("there is no survey of this game").into());
+    };
+    let headings = ["board"].into_iter().chain(survey.columns.iter().copied()).map(str::to_owned).collect();
+    let mut rows: Vec<Vec<String>> = vec![headings];
+    for &board in &args.boards {
+        let cells = work::with_control(&args.work, |control| (survey.row)(&P::default(), board, control))?;
+        rows.push([board.to_string()].into_iter().chain(cells).collect());
+    }
+    streams::print(&streams::table(&rows))
 }

@@ -79,3 +79,19 @@ pub(crate) fn coloured(text: &Text) -> String {
     }
     coloured
 }
+
+/// Rows of cells as text, the columns aligned on the left.
+pub(crate) fn table(rows: &[Vec<String>]) -> String {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column| {
+        rows.iter().filter_map(|row| row.get(column)).map(|cell: &String| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let mut text = String::new();
+    for row in rows {
+        let line: String = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:width$}  ")).collect();
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text
+}

@@ -3,7 +3,8 @@
 use std::hash::Hash;
 
 use crate::{
-    Control, Game, Halt, Input, InputError, Oracle, Outcome, Picture, Record, Report, Side, Value, ValueKind, analysis,
+    Board, Control, Game, Halt, Input, InputError, Oracle, Outcome, Picture, Record, Report, Side, Value, ValueKind,
+    analysis,
     report::{Caps, Field, ReportedMove, ReportedPly},
 };
 
@@ -34,6 +35,9 @@ pub trait Problem {
     /// The letters that stand for the sides in pictures and lines.
     const LETTERS: [&'static str; 2];
 
+    /// What is told of whole boards, if anything is.
+    const SURVEY: Option<Survey<Self>> = None;
+
     /// Reads all cases of an input, at least one, to its end.
     ///
     /// # Errors
@@ -43,11 +47,16 @@ pub trait Problem {
     /// The judge's answer to a case, without a line end; `number` counts the cases from 1.
     fn answer(&self, number: usize, case: &Record<Self::Game>, value: ValueOf<Self>) -> String;
 
-    /// An oracle for all positions that can follow those of a game's cases.
+    /// An oracle for some positions of one game and all that can follow them.
     ///
     /// # Errors
     /// Where it takes more than it may, or was stopped.
-    fn oracle(&self, game: &Self::Game, control: &Control<'_>) -> Result<Self::Oracle, Halt>;
+    fn oracle(
+        &self,
+        game: &Self::Game,
+        positions: &[&PositionOf<Self>],
+        control: &Control<'_>,
+    ) -> Result<Self::Oracle, Halt>;
 
     /// The values of some positions of one game: what the judge asks for. By default an oracle is asked; where
     /// values alone cost less than an oracle, a problem says how.
@@ -60,7 +69,7 @@ pub trait Problem {
         positions: &[&PositionOf<Self>],
         control: &Control<'_>,
     ) -> Result<Vec<ValueOf<Self>>, Halt> {
-        let oracle = self.oracle(game, control)?;
+        let oracle = self.oracle(game, positions, control)?;
         Ok(positions.iter().map(|at| oracle.value(at)).collect())
     }
 
@@ -82,10 +91,25 @@ pub trait Problem {
     /// The text of a move that is made in a position of the case's game.
     fn move_text(&self, case: &Record<Self::Game>, chosen: MoveOf<Self>) -> String;
 
+    /// What else is worth saying of a position, each with a label of at most seven letters.
+    fn notes(&self, _case: &Record<Self::Game>, _oracle: &Self::Oracle) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+
     /// Whether a move takes a piece of the other side.
     fn captures(&self, _game: &Self::Game, _at: &PositionOf<Self>, _chosen: MoveOf<Self>) -> bool {
         false
     }
+}
+
+/// What a problem tells of whole boards, a row of a table for each.
+pub struct Survey<P: ?Sized> {
+    /// What the table is about, in a sentence.
+    pub about: &'static str,
+    /// The headings of the columns after the first, which is the board.
+    pub columns: &'static [&'static str],
+    /// The cells of one board's row, as many as there are headings.
+    pub row: fn(&P, Board, &Control<'_>) -> Result<Vec<String>, Halt>,
 }
 
 /// The judge's answers to some cases, in their order, without line ends. Equal games share the work.
@@ -93,9 +117,8 @@ pub trait Problem {
 /// # Errors
 /// Where it takes more than it may, or was stopped.
 pub fn answers<P: Problem>(problem: &P, cases: &[Record<P::Game>], control: &Control<'_>) -> Result<Vec<String>, Halt> {
-    by_game(cases, |game, group| {
-        let positions: Vec<_> = group.iter().map(|&number| cases[number].position()).collect();
-        let values = problem.values(game, &positions, control)?;
+    by_game(cases, |game, group, positions| {
+        let values = problem.values(game, positions, control)?;
         let answer = |(&number, value)| problem.answer(number + 1, &cases[number], value);
         Ok(group.iter().zip(values).map(answer).collect())
     })
@@ -111,8 +134,8 @@ pub fn reports<P: Problem>(
     caps: Caps,
     control: &Control<'_>,
 ) -> Result<Vec<Report>, Halt> {
-    by_game(cases, |game, group| {
-        let oracle = problem.oracle(game, control)?;
+    by_game(cases, |game, group, positions| {
+        let oracle = problem.oracle(game, positions, control)?;
         Ok(group.iter().map(|&number| report(problem, &cases[number], &oracle, caps)).collect())
     })
 }
@@ -121,7 +144,7 @@ pub fn reports<P: Problem>(
 /// the order of the cases.
 fn by_game<G: Game + Eq + Hash, T>(
     cases: &[Record<G>],
-    mut work: impl FnMut(&G, &[usize]) -> Result<Vec<T>, Halt>,
+    mut work: impl FnMut(&G, &[usize], &[&G::Position]) -> Result<Vec<T>, Halt>,
 ) -> Result<Vec<T>, Halt> {
     let mut places: std::collections::HashMap<&G, usize> = std::collections::HashMap::new();
     let mut groups: Vec<(&G, Vec<usize>)> = Vec::new();
@@ -134,7 +157,8 @@ fn by_game<G: Game + Eq + Hash, T>(
     }
     let mut results: Vec<(usize, T)> = Vec::with_capacity(cases.len());
     for (game, group) in groups {
-        let done = work(game, &group)?;
+        let positions: Vec<_> = group.iter().map(|&number| cases[number].position()).collect();
+        let done = work(game, &group, &positions)?;
         results.extend(group.into_iter().zip(done));
     }
     results.sort_by_key(|&(number, _)| number);
@@ -201,6 +225,7 @@ pub fn report<P: Problem>(problem: &P, case: &Record<P::Game>, oracle: &P::Oracl
         moves_total: ratings.total,
         line,
         line_total,
+        notes: problem.notes(case, oracle),
         method: problem.method(case),
     }
 }

@@ -40,6 +40,8 @@ pub struct Report {
     pub line: Vec<ReportedPly>,
     /// The plies of best play to the end of the game; `None` where the game is drawn and was not followed to an end.
     pub line_total: Option<u64>,
+    /// What else is worth saying, each with a label of at most seven letters.
+    pub notes: Vec<(&'static str, String)>,
     /// How the values are known.
     pub method: String,
 }
@@ -173,6 +175,10 @@ impl Report {
         text.plain("\n");
         self.write_moves(&mut text);
         self.write_line(&mut text, layout.width);
+        for (label, note) in &self.notes {
+            text.plain(&format!("{label:INDENT$}"));
+            write_wrapped(&mut text, layout.width, note.split("  "));
+        }
         text.plain(&format!("known   {}\n", self.method));
         text
     }
@@ -236,20 +242,7 @@ impl Report {
             None => words.push("… and so on".to_owned()),
         }
         text.plain("line    ");
-        let mut column = INDENT;
-        for (number, word) in words.iter().enumerate() {
-            let length = word.chars().count();
-            if number > 0 && column + 2 + length > width {
-                text.plain(&format!("\n{}", " ".repeat(INDENT)));
-                column = INDENT;
-            } else if number > 0 {
-                text.plain("  ");
-                column += 2;
-            }
-            text.plain(word);
-            column += length;
-        }
-        text.plain("\n");
+        write_wrapped(text, width, words.iter().map(String::as_str));
     }
 
     fn ply_text(&self, ply: &ReportedPly) -> String {
@@ -258,6 +251,24 @@ impl Report {
         let gain = if ply.gain == 0 { String::new() } else { format!(" {:+}", ply.gain) };
         format!("{letter}{takes} {}{gain}", ply.text)
     }
+}
+
+/// Writes words after a label, two blanks between them, and wraps where they do not fit.
+fn write_wrapped<'a>(text: &mut Text, width: usize, words: impl Iterator<Item = &'a str>) {
+    let mut column = INDENT;
+    for (number, word) in words.enumerate() {
+        let length = word.chars().count();
+        if number > 0 && column + 2 + length > width {
+            text.plain(&format!("\n{}", " ".repeat(INDENT)));
+            column = INDENT;
+        } else if number > 0 {
+            text.plain("  ");
+            column += 2;
+        }
+        text.plain(word);
+        column += length;
+    }
+    text.plain("\n");
 }
 
 fn tone(value: ValueKind) -> Tone {

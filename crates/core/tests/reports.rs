@@ -28,6 +28,7 @@ fn report(value: ValueKind) -> Report {
             ReportedPly { side: Side::First, text: "1".to_owned(), captures: true, gain: 0 },
         ],
         line_total: Some(2),
+        notes: vec![("safe", "1  2".to_owned())],
         method: "by hand".to_owned(),
     }
 }
@@ -44,7 +45,7 @@ fn text_of_points() {
         "toy, one row, right to move\n\n\
          value   right gains 7 points more than left (9 against 4)\n\
          moves   2    +7 points   best\n        10   draws\n        … and 1,304 more moves\n\
-         line    R 2 +8  L x 1\nknown   by hand\n"
+         line    R 2 +8  L x 1\nsafe    1  2\nknown   by hand\n"
     );
     let value = |value| report(value).text(&PAGE).to_string().lines().nth(2).unwrap_or_default().to_owned();
     assert_eq!(value(points(0)), "value   right gains as many points as left (9 against 4)");
