@@ -212,6 +212,7 @@ fn report(value: ValueKind, number: u64, moves_total: u128, line_total: Option<u
         moves_total,
         line: vec![ReportedPly { side: Side::First, text: "1".to_owned(), captures: false, gain: 0 }],
         line_total,
+        notes: Vec::new(),
         method: "a test".to_owned(),
     }
 }
