@@ -37,7 +37,7 @@ impl Workspace {
             games: vec![Game { name: "chase".to_owned(), status: Status::Built(program(script)) }],
             options: Options { bless: false, limit: PATIENT },
         };
-        workspace.file("chase/SOURCES.md", "By hand.\n");
+        workspace.file("chase/SOURCES.md", "| case | source |\n|---|---|\n| * | by hand |\n");
         for (name, text) in files {
             workspace.file(&format!("chase/{name}"), text);
         }
@@ -456,4 +456,17 @@ fn the_examples_of_the_readme_are_run() {
 
     fs::write(&page, "no example\n").expect("written");
     assert_eq!(workspace.verify().summary, Summary { passed: 1, failed: 0, problems: 1 });
+}
+
+#[test]
+fn every_case_has_a_source_and_every_source_a_case() {
+    let workspace =
+        Workspace::new(CHASE, &[("a.in", "1\n"), ("a.out", "solve 1\n"), ("b-1.in", "2\n"), ("b-1.out", "solve 2\n")]);
+    let sources = |rows: &str| {
+        workspace.file("chase/SOURCES.md", &format!("| case | source |\n|---|---|\n{rows}"));
+        workspace.verify()
+    };
+    assert!(sources("| a, b-* | by hand |\n").summary.all_well());
+    sources("| a | by hand |\n").complains(1, &["where the values of the case b-1 are from"]);
+    sources("| a, b-*, c | by hand |\n").complains(1, &["it names c, but there is no such case"]);
 }

@@ -47,23 +47,20 @@ impl Problem for BoProblem {
     const NAME: &'static str = "bo";
     const ABOUT: &'static str = "Solves Life Winner Bo (HDU 5754): a king, rook, knight or queen goes down and right \
                                  across a board, moved by B and G in turn; who brings it to the far corner wins.";
-    const FORM: &'static str = "T, then T lines of type N M";
+    const FORM: &'static str = "T, then T lines of type N M: 1 king, 2 rook, 3 knight or 4 queen, N rows, M columns";
     const EXAMPLE: &'static str = "4\n1 5 5\n2 5 5\n3 5 5\n4 5 5";
     const SIDES: [&'static str; 2] = ["B", "G"];
     const LETTERS: [&'static str; 2] = ["B", "G"];
 
     fn read(&self, input: &mut Input<'_>) -> Result<Vec<Record<Bo>>, InputError> {
-        let count = input.number("T", 1..=Self::MAX_CASES)?;
-        input.original(&count, 1..=1000)?;
+        let count = input.limited("T", 1..=Self::MAX_CASES, 1..=1000)?;
         // No room is made in advance: the number may promise far more cases than there are.
         let mut cases = Vec::new();
         for _ in 0..count.value {
             let kind = input.number("type", 1..=4_u8)?;
             let piece = Piece::try_from(kind.value).map_err(|error| input.error(kind.word(), error.to_string()))?;
-            let rows = input.number("N", 1..=MAX_SIDE)?;
-            input.original(&rows, 2..=1000)?;
-            let cols = input.number("M", 1..=MAX_SIDE)?;
-            input.original(&cols, 2..=1000)?;
+            let rows = input.limited("N", 1..=MAX_SIDE, 2..=1000)?;
+            let cols = input.limited("M", 1..=MAX_SIDE, 2..=1000)?;
             let start =
                 Position::start(rows.value, cols.value).map_err(|error| input.error(rows.word(), error.to_string()))?;
             cases.push(Record::new(Bo::new(piece), start));
@@ -140,7 +137,7 @@ impl Problem for BoProblem {
         let mut marks: Vec<Mark> = board.iter().filter_map(mark).collect();
         // The part of the board that is drawn where it does not fit is that around the first mark.
         marks.sort_by_key(|mark| (u64::from(mark.square.row) + 1, u64::from(mark.square.col) + 1) != (row, col));
-        Some(Picture { board, marks, legend: Some(legend) })
+        Some(Picture { board, marks, lines: None, legend: Some(legend) })
     }
 
     fn move_text(&self, case: &Record<Bo>, chosen: Distance) -> String {
@@ -151,7 +148,7 @@ impl Problem for BoProblem {
 
 #[cfg(test)]
 mod tests {
-    use board_core::problem::{answers, reports};
+    use board_core::problem::{answers, report};
     use board_core::report::{Caps, Layout};
     use board_core::{Limits, Report};
     use proptest::prelude::*;
@@ -170,7 +167,7 @@ mod tests {
 
     fn reported(text: &str) -> Report {
         let cases = read(text.as_bytes(), Limits::Ours).expect("good input");
-        reports(&BoProblem::default(), &cases, Caps::SHORT, &Control::new()).expect("no limit").swap_remove(0)
+        report(&BoProblem::default(), &cases[0], &ClosedForm::new(cases[0].game().piece()), Caps::SHORT)
     }
 
     #[test]
@@ -272,8 +269,9 @@ known   closed form: lost where both distances to the corner are the same multip
         #[test]
         fn no_words_make_it_panic(text in "[1-3](\n[0-5] [0-9]{1,20} ?[0-9-]{1,20}){0,3}") {
             if let Ok(cases) = read(text.as_bytes(), Limits::Ours) {
-                let reports = reports(&BoProblem::default(), &cases, Caps::SHORT, &Control::new()).expect("no limit");
-                for report in reports {
+                for case in &cases {
+                    let oracle = ClosedForm::new(case.game().piece());
+                    let report = report(&BoProblem::default(), case, &oracle, Caps::SHORT);
                     let text = report.text(&Layout { width: 80, all: false }).to_string();
                     prop_assert!(text.starts_with("bo, "));
                 }

@@ -23,6 +23,11 @@ fn explain() {
     snapshot("explain_lost_queen", &["explain"], "1\n4 4 6\n");
     snapshot("explain_knight_that_wins", &["explain"], "1\n3 5 6\n");
     snapshot("explain_long_draw", &["explain"], "1\n3 100 101\n");
+    snapshot(
+        "explain_draw_without_end_in_sight",
+        &["explain", "--format", "json"],
+        "1\n3 1000000000000 1000000000001\n",
+    );
     snapshot("explain_over_from_the_start", &["explain"], "2\n1 1 1\n3 2 2\n");
     snapshot("explain_long_lists", &["explain"], "1\n2 30 41\n");
     snapshot("explain_all", &["explain", "--all"], "1\n2 12 14\n");

@@ -27,8 +27,7 @@ impl ChaseProblem {
             })?;
             board
         } else {
-            let n = input.number("n", 2..=Board::MAX_SIDE)?;
-            input.original(&n, Self::ORIGINAL_SIDES)?;
+            let n = input.limited("n", 2..=Board::MAX_SIDE, Self::ORIGINAL_SIDES)?;
             Board::new(n.value, n.value).expect("at least 2")
         };
         let mut square = || {
@@ -51,7 +50,8 @@ impl Problem for ChaseProblem {
     const NAME: &'static str = "chase";
     const ABOUT: &'static str = "Solves chase exactly: a white piece that goes one square and a black one that goes one or \
                                  two hunt each other on a board (CQOI 2013, Luogu P4576). Says who wins and in how many plies.";
-    const FORM: &'static str = "n x1 y1 x2 y2";
+    const FORM: &'static str =
+        "n x1 y1 x2 y2: the board has n x n squares, white is on row x1, column y1, black on row x2, column y2";
     const EXAMPLE: &'static str = "4 1 2 1 4";
     const SIDES: [&'static str; 2] = ["white", "black"];
     const LETTERS: [&'static str; 2] = ["W", "B"];
@@ -119,7 +119,7 @@ impl Problem for ChaseProblem {
             text: letter.to_owned(),
             tone: Tone::Plain,
         });
-        Some(Picture { board: case.game().board(), marks: marks.into(), legend: None })
+        Some(Picture { board: case.game().board(), marks: marks.into(), lines: None, legend: None })
     }
 
     fn move_text(&self, _case: &Record<Chase>, to: Square) -> String {

@@ -65,6 +65,7 @@ pub(crate) fn title(board: Board) -> String {
 
 /// The value of a position, from the plies in which white, to move and unable to capture, is lost.
 fn value_by(game: &Chase, at: &Position, lost_in: impl Fn(&Position) -> Option<u64>) -> Outcome {
+    assert_fits(game, at);
     let white_to_move = |at: &Position| {
         if captures(game, at) { Outcome::Win(1) } else { lost_in(at).map_or(Outcome::Draw, Outcome::Loss) }
     };
@@ -78,6 +79,15 @@ fn value_by(game: &Chase, at: &Position, lost_in: impl Fn(&Position) -> Option<u
             .max()
             .expect("black can always move"),
     }
+}
+
+/// A position knows no board; on too small a one it would be mistaken for another.
+fn assert_fits(game: &Chase, at: &Position) {
+    let board = game.board();
+    assert!(
+        board.contains(at.white()) && board.contains(at.black()),
+        "a position of a larger board: {at:?} on {board}"
+    );
 }
 
 /// Whether the player to move can end the game with this move.
@@ -95,6 +105,7 @@ struct Questions {
 impl Questions {
     /// Notes what the value of this position depends on.
     fn ask(&mut self, game: &Chase, at: &Position) {
+        assert_fits(game, at);
         if game.end(at).is_some() || captures(game, at) {
             return;
         }
@@ -151,17 +162,24 @@ pub struct Table {
 }
 
 impl Table {
-    /// The bytes that making the table needs, `u64::MAX` for that much or more: `r² c²` for r rows and c columns, and
-    /// those of the layers.
+    /// The bytes that making the table needs, `u64::MAX` for that much or more: `r² c²` for r rows and c columns with
+    /// r + c up to 329, twice that beyond, and those of the layers.
     #[must_use]
     pub fn memory_needed(board: Board) -> u64 {
-        Self::bytes(board, 1).try_into().unwrap_or(u64::MAX)
+        Self::bytes(board, Self::expected(board)).try_into().unwrap_or(u64::MAX)
     }
 
-    /// With so many bytes for an entry.
-    fn bytes(board: Board, width: u128) -> u128 {
+    /// How many layers there will be, as far as is known: no board that was solved lasts longer than 3 (r + c) / 2 plies.
+    fn expected(board: Board) -> u32 {
+        let plies = 3 * (u64::from(board.rows()) + u64::from(board.cols())) / 2 + 16;
+        u32::try_from(plies / 2).unwrap_or(u32::MAX)
+    }
+
+    /// With entries for so many layers.
+    fn bytes(board: Board, layers: u32) -> u128 {
         let squares = u128::from(board.squares());
-        Layers::bytes(board).saturating_add(squares.saturating_mul(squares).saturating_mul(width))
+        let entries = squares.saturating_mul(squares).saturating_mul(PackedNumbers::width(layers).into());
+        Layers::bytes(board).saturating_add(entries)
     }
 
     /// Solves all positions of a board: as many layers as half the plies of its longest game, each O(r² c² / 64)
@@ -172,15 +190,15 @@ impl Table {
     pub fn new(game: &Chase, control: &Control<'_>) -> Result<Self, Halt> {
         let board = game.board();
         control.allow(title(board), Self::memory_needed(board))?;
+        let expected = Self::expected(board);
         let mut layers = Layers::new(game);
         let squares = layers.squares;
-        let mut half_plies = vec![PackedNumbers::zeros(squares); squares];
+        let mut half_plies = vec![PackedNumbers::zeros(squares, expected); squares];
         while layers.advance(&mut half_plies, control)? {
-            // The next layer's number may no longer fit the entries: while they grow, the old ones are there too.
-            for (fits, width) in [(u32::from(u8::MAX), 3), (u32::from(u16::MAX), 6)] {
-                if layers.layer == fits {
-                    control.allow(title(board), Self::bytes(board, width).try_into().unwrap_or(u64::MAX))?;
-                }
+            // Entries grow where more layers come than was expected: if they do, then by leave.
+            let next = layers.layer + 1;
+            if PackedNumbers::width(next) > PackedNumbers::width(layers.layer.max(expected)) {
+                control.allow(title(board), Self::bytes(board, next).try_into().unwrap_or(u64::MAX))?;
             }
         }
         Ok(Self { game: *game, half_plies })
@@ -200,6 +218,8 @@ impl Table {
 }
 
 impl Oracle<Chase> for Table {
+    /// # Panics
+    /// Where the position was made for a larger board.
     fn value(&self, at: &Position) -> Outcome {
         value_by(&self.game, at, |at| {
             let [white, black] = [at.white(), at.black()].map(|square| place(self.game.board(), square));
@@ -357,7 +377,7 @@ impl<'a> Layers<'a> {
 
     /// For how many squares of black one thread works at a time: all of them where starting threads would cost more.
     fn batch(&self) -> usize {
-        const WORDS: usize = 1 << 14;
+        const WORDS: usize = 1 << 17;
         WORDS.div_ceil(self.shape.words)
     }
 

@@ -73,6 +73,10 @@ fn bad_input() {
 #[test]
 fn bad_usage() {
     snapshot("usage_no_such_file", &["no/such/file.in"], "");
+    snapshot("usage_command_after_options", &["--board", "4x4", "explain"], "");
+    snapshot("usage_command_after_file", &["a.in", "explain"], "");
+    snapshot("usage_no_survey", &["survey", "--board", "4x4"], "");
+    snapshot("input_beyond_memory", &["--memory", "1KiB"], &*"4 1 2 1 4\n".repeat(1000));
     snapshot("usage_board", &["--board", "3by4"], "");
     snapshot("usage_board_0", &["--board", "0x4"], "");
     snapshot("usage_threads", &["--threads", "0"], "");
@@ -157,7 +161,10 @@ fn a_full_disk_is_a_failure() {
 #[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_stops_it_while_it_reads_and_while_it_works() {
-    for (input, last_words) in [("", ""), ("200 1 1 200 200\n", "chase: stopped\n")] {
+    // The second is stopped between two layers of its work, the third within one.
+    for (input, last_words) in
+        [("", ""), ("200 1 1 200 200\n", "chase: stopped\n"), ("330 1 1 330 330\n", "chase: stopped\n")]
+    {
         let mut child = chase(&["--memory", "4GiB", "--threads", "1"])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

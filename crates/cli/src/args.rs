@@ -1,11 +1,13 @@
 //! The arguments.
 
-use std::path::PathBuf;
+use std::env;
+use std::path::{Path, PathBuf};
 
 use board_core::{Board, Control, Problem};
 use bytesize::ByteSize;
 use clap::builder::RangedU64ValueParser;
-use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::streams::Source;
 
@@ -71,6 +73,8 @@ pub(crate) struct ValidateArgs<P: Args> {
     pub(crate) input: InputArgs,
     #[command(flatten)]
     pub(crate) problem: P,
+    #[command(flatten)]
+    pub(crate) work: WorkArgs,
 }
 
 #[derive(Args)]
@@ -91,7 +95,7 @@ impl InputArgs {
 
 #[derive(Args)]
 pub(crate) struct WorkArgs {
-    /// The memory that may be used, as 512MiB or 12GiB [default: half of the machine's]
+    /// The memory that tables, and the input, may take, as 512MiB or 12GiB [default: half of the machine's]
     #[arg(long, value_name = "BYTES", value_parser = size)]
     pub(crate) memory: Option<ByteSize>,
     /// The threads that may be used [default: all processors]
@@ -109,11 +113,32 @@ pub(crate) enum Format {
     Json,
 }
 
+/// Whether a file has the name of a command.
+pub(crate) fn is_command(file: &Path) -> bool {
+    ["solve", "explain", "validate", "survey"].iter().any(|name| file == Path::new(name))
+}
+
+/// Takes the arguments of the process; does not return where they are wrong, or ask for help.
+pub(crate) fn parse<P: Problem + Args>() -> CommandLine<P> {
+    let mut command = command::<P>();
+    let parsed = command
+        .try_get_matches_from_mut(env::args_os())
+        .and_then(|matches| CommandLine::from_arg_matches(&matches).map_err(|error| error.format(&mut command)));
+    parsed.unwrap_or_else(|error| {
+        // What clap says of this is hard to understand.
+        if error.kind() == ErrorKind::ArgumentConflict {
+            let order = format!("the command comes first, as in: {} explain FILE\n", P::NAME);
+            command.error(ErrorKind::ArgumentConflict, order).exit();
+        }
+        error.exit()
+    })
+}
+
 /// The command line of a problem, with the problem's own words in its help.
 pub(crate) fn command<P: Problem + Args>() -> clap::Command {
     let case = P::EXAMPLE.replace('\n', "\\n");
     let examples = format!(
-        "A case is: {}\n\nExamples:\n  printf '{case}\\n' | {name}\n  printf '{case}\\n' | {name} explain",
+        "Input: {}.\n\nExamples:\n  printf '{case}\\n' | {name}\n  printf '{case}\\n' | {name} explain",
         P::FORM,
         name = P::NAME,
     );

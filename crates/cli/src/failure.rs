@@ -13,6 +13,8 @@ pub(crate) enum Failure {
     Unusable(anyhow::Error),
     /// Ctrl-C.
     Stopped,
+    /// Nobody reads the output any more: whoever did has seen what they wanted.
+    ReaderGone,
 }
 
 impl From<anyhow::Error> for Failure {
@@ -26,6 +28,7 @@ impl From<Halt> for Failure {
         match halt {
             Halt::Stopped => Self::Stopped,
             Halt::TooLarge { .. } => Self::Unusable(anyhow::anyhow!("{halt} (see --memory)")),
+            Halt::NotGiven { .. } => Self::Unusable(halt.into()),
         }
     }
 }
@@ -40,6 +43,7 @@ impl Failure {
             Self::Wrong(error) => (1, format!("{error:#}")),
             Self::Unusable(error) => (2, format!("{error:#}")),
             Self::Stopped => (Self::STOPPED, "stopped".to_owned()),
+            Self::ReaderGone => return ExitCode::SUCCESS,
         };
         // If even this cannot be written, the exit code still says it.
         let _ = writeln!(io::stderr().lock(), "{program}: {line}");

@@ -14,31 +14,28 @@ mod failure;
 mod streams;
 mod work;
 
+use std::mem;
 use std::process::ExitCode;
 
 use board_core::problem::{answers, reports};
 use board_core::report::Caps;
 use board_core::{Input, Limits, Problem, Record};
-use clap::{Args, FromArgMatches};
+use clap::Args;
 
-use crate::args::{Command, ExplainArgs, Format, InputArgs, SolveArgs, SurveyArgs, ValidateArgs};
+use crate::args::{Command, ExplainArgs, Format, InputArgs, SolveArgs, SurveyArgs, ValidateArgs, WorkArgs};
 use crate::failure::Failure;
+use crate::streams::Output;
 
 /// Runs a game's command line with the arguments of the process.
 #[must_use]
 pub fn run<P: Problem + Args + Default>() -> ExitCode {
-    work::stop_at_ctrl_c();
-    let mut command = args::command::<P>();
-    let matches = command.get_matches_mut();
-    let parsed = args::CommandLine::<P>::from_arg_matches(&matches);
-    let result = match parsed {
-        Ok(parsed) => match parsed.command.unwrap_or(Command::Solve(parsed.solve)) {
-            Command::Solve(args) => solve(&args),
-            Command::Explain(args) => explain(&args),
-            Command::Validate(args) => validate(&args),
-            Command::Survey(args) => survey::<P>(&args),
-        },
-        Err(error) => error.format(&mut command).exit(),
+    work::stop_at_ctrl_c(P::NAME);
+    let parsed = args::parse::<P>();
+    let result = match parsed.command.unwrap_or(Command::Solve(parsed.solve)) {
+        Command::Solve(args) => solve(&args),
+        Command::Explain(args) => explain(&args),
+        Command::Validate(args) => validate(&args),
+        Command::Survey(args) => survey::<P>(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -53,9 +50,14 @@ pub fn not_built(game: &'static str) -> ExitCode {
 }
 
 /// Reads all cases. An input that breaks the original limits is something checked and found wrong.
-fn read<P: Problem>(problem: &P, input: &InputArgs, limits: Limits) -> Result<Vec<Record<P::Game>>, Failure> {
+fn read<P: Problem>(
+    problem: &P,
+    input: &InputArgs,
+    work: &WorkArgs,
+    limits: Limits,
+) -> Result<Vec<Record<P::Game>>, Failure> {
     let source = input.source();
-    let bytes = source.read(P::NAME, P::FORM)?;
+    let bytes = source.read(P::NAME, P::FORM, work.memory())?;
     let failure = match limits {
         Limits::Ours => Failure::Unusable,
         Limits::Original => Failure::Wrong,
@@ -65,32 +67,36 @@ fn read<P: Problem>(problem: &P, input: &InputArgs, limits: Limits) -> Result<Ve
 }
 
 fn solve<P: Problem + Args>(args: &SolveArgs<P>) -> Result<(), Failure> {
-    let cases = read(&args.problem, &args.input, Limits::Ours)?;
-    let answers = work::with_control(&args.work, |control| answers(&args.problem, &cases, control))?;
-    let mut text = answers.join("\n");
-    text.push('\n');
-    streams::print(&text)
+    let cases = read(&args.problem, &args.input, &args.work, Limits::Ours)?;
+    let answers = work::with_control(&args.work, |control| Ok(answers(&args.problem, &cases, control)?))?;
+    let mut output = Output::default();
+    for answer in answers {
+        output.put(&answer)?;
+        output.put("\n")?;
+    }
+    output.finish()
 }
 
 fn explain<P: Problem + Args>(args: &ExplainArgs<P>) -> Result<(), Failure> {
-    let cases = read(&args.problem, &args.input, Limits::Ours)?;
+    let cases = read(&args.problem, &args.input, &args.work, Limits::Ours)?;
     let caps = if args.all { Caps::ALL } else { Caps::SHORT };
-    let reports = work::with_control(&args.work, |control| reports(&args.problem, &cases, caps, control))?;
-    match args.format {
-        Format::Json => {
-            let lines: String = reports.iter().map(|report| report.json() + "\n").collect();
-            streams::print(&lines)
-        }
-        Format::Text => {
-            let layout = streams::layout(args.all);
-            let blocks: Vec<String> = reports.iter().map(|report| streams::coloured(&report.text(&layout))).collect();
-            streams::print(&blocks.join("\n"))
-        }
-    }
+    let layout = streams::layout(args.all);
+    let mut output = Output::default();
+    let mut first = true;
+    work::with_control(&args.work, |control| {
+        reports(&args.problem, &cases, caps, control, |report| match args.format {
+            Format::Json => output.put(&(report.json() + "\n")),
+            Format::Text => {
+                let between = if mem::take(&mut first) { "" } else { "\n" };
+                output.put(&(between.to_owned() + &streams::coloured(&report.text(&layout))))
+            }
+        })
+    })?;
+    output.finish()
 }
 
 fn validate<P: Problem + Args>(args: &ValidateArgs<P>) -> Result<(), Failure> {
-    read(&args.problem, &args.input, Limits::Original).map(drop)
+    read(&args.problem, &args.input, &args.work, Limits::Original).map(drop)
 }
 
 fn survey<P: Problem + Default>(args: &SurveyArgs) -> Result<(), Failure> {
@@ -100,8 +106,10 @@ fn survey<P: Problem + Default>(args: &SurveyArgs) -> Result<(), Failure> {
     let headings = ["board"].into_iter().chain(survey.columns.iter().copied()).map(str::to_owned).collect();
     let mut rows: Vec<Vec<String>> = vec![headings];
     for &board in &args.boards {
-        let cells = work::with_control(&args.work, |control| (survey.row)(&P::default(), board, control))?;
+        let cells = work::with_control(&args.work, |control| Ok((survey.row)(&P::default(), board, control)?))?;
         rows.push([board.to_string()].into_iter().chain(cells).collect());
     }
-    streams::print(&streams::table(&rows))
+    let mut output = Output::default();
+    output.put(&streams::table(&rows))?;
+    output.finish()
 }

@@ -1,14 +1,16 @@
 //! Where input comes from and where output goes.
 
 use std::fmt::{self, Write as _};
-use std::fs;
+use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
 use anyhow::Context;
+use board_core::printable;
 use board_core::report::{Layout, Text, Tone};
 
+use crate::args;
 use crate::failure::Failure;
 
 /// Where the judge's input is.
@@ -21,37 +23,68 @@ impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::StandardInput => f.write_str("<stdin>"),
-            Self::File(path) => path.display().fmt(f),
+            Self::File(path) => f.write_str(&printable(&path.display().to_string())),
         }
     }
 }
 
 impl Source {
-    /// Reads all of it. A person at a terminal is told what is awaited.
-    pub(crate) fn read(&self, program: &str, form: &str) -> anyhow::Result<Vec<u8>> {
-        let bytes = match self {
-            Self::File(path) => fs::read(path),
+    /// Reads all of it, if it is not more than `most` bytes. A person at a terminal is told what is awaited.
+    pub(crate) fn read(&self, program: &str, form: &str, most: u64) -> anyhow::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        let read = match self {
+            Self::File(path) => File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes)),
             Self::StandardInput => {
                 if io::stdin().is_terminal() {
                     // Not to be seen is no reason not to read.
                     let _ = writeln!(io::stderr().lock(), "{program}: awaits {form}, then the end of the input");
                 }
-                let mut bytes = Vec::new();
-                io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+                io::stdin().lock().take(most).read_to_end(&mut bytes)
             }
         };
-        bytes.with_context(|| format!("cannot read {self}"))
+        read.with_context(|| match self {
+            Self::File(path) if args::is_command(path) => {
+                format!("cannot read {self} (a command comes before its options)")
+            }
+            _ => format!("cannot read {self}"),
+        })?;
+        anyhow::ensure!(
+            (bytes.len() as u64) < most,
+            "{self}: the input does not fit the memory that may be used (see --memory)"
+        );
+        Ok(bytes)
     }
 }
 
-/// Writes all of the output. That the reader went away is no failure: it has seen what it wanted.
-pub(crate) fn print(text: &str) -> Result<(), Failure> {
-    let mut out = anstream::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(anyhow::Error::new(error).context("cannot write the output").into())
-        }
-        _ => Ok(()),
+/// The output. What has been put into it and is not written yet is lost where the run fails: so an answer is not begun
+/// that cannot be ended, unless it is long.
+#[derive(Default)]
+pub(crate) struct Output {
+    waiting: String,
+}
+
+impl Output {
+    const MOST_WAITING: usize = 1 << 20;
+
+    /// Adds to the output.
+    pub(crate) fn put(&mut self, text: &str) -> Result<(), Failure> {
+        self.waiting += text;
+        if self.waiting.len() >= Self::MOST_WAITING { self.write() } else { Ok(()) }
+    }
+
+    /// Writes what is left.
+    pub(crate) fn finish(mut self) -> Result<(), Failure> {
+        self.write()
+    }
+
+    fn write(&mut self) -> Result<(), Failure> {
+        let mut out = anstream::stdout().lock();
+        out.write_all(self.waiting.as_bytes()).and_then(|()| out.flush()).map_err(|error| match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::ReaderGone,
+            _ => anyhow::Error::new(error).context("cannot write the output").into(),
+        })?;
+        self.waiting.clear();
+        Ok(())
     }
 }
 
@@ -63,7 +96,7 @@ pub(crate) fn layout(all: bool) -> Layout {
     Layout { width: size.map_or(PAGE, |(width, _)| width.0.into()), all }
 }
 
-/// Text with colours for the tones; [`print()`] takes them out where they are not wanted.
+/// Text with colours for the tones; [`Output`] takes them out where they are not wanted.
 pub(crate) fn coloured(text: &Text) -> String {
     let mut coloured = String::new();
     for (tone, piece) in text.pieces() {

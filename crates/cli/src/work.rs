@@ -4,8 +4,9 @@ use std::ops::ControlFlow;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
+use std::time::Duration;
 
-use board_core::{Control, Halt, Progress};
+use board_core::{Control, Progress};
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
 use crate::args::WorkArgs;
@@ -16,30 +17,43 @@ static WORKING: AtomicBool = AtomicBool::new(false);
 /// Ctrl-C was pressed.
 static STOP: AtomicBool = AtomicBool::new(false);
 
+impl WorkArgs {
+    /// The bytes that may be used.
+    pub(crate) fn memory(&self) -> u64 {
+        self.memory.map_or_else(half_of_the_memory, |size| size.as_u64())
+    }
+}
+
 /// Does long work under the limits of the command line; Ctrl-C stops it.
 pub(crate) fn with_control<T>(
     args: &WorkArgs,
-    work: impl FnOnce(&Control<'_>) -> Result<T, Halt>,
+    work: impl FnOnce(&Control<'_>) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     let stop = |_: &Progress| {
         if STOP.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let memory = args.memory.map_or_else(half_of_the_memory, |size| size.as_u64());
     let threads = args.threads.unwrap_or_else(processors);
-    let control =
-        Control::new().with_memory(memory).with_threads(threads).map_err(anyhow::Error::new)?.with_progress(&stop);
+    let control = Control::new()
+        .with_memory(args.memory())
+        .with_threads(threads)
+        .map_err(anyhow::Error::new)?
+        .with_progress(&stop);
     WORKING.store(true, Ordering::Relaxed);
     let result = work(&control);
     WORKING.store(false, Ordering::Relaxed);
-    Ok(result?)
+    result
 }
 
-/// The first Ctrl-C asks the work to stop; without work, or at the second, the process ends at once.
-pub(crate) fn stop_at_ctrl_c() {
-    let handler = || {
-        if STOP.swap(true, Ordering::Relaxed) || !WORKING.load(Ordering::Relaxed) {
-            process::exit(Failure::STOPPED.into());
+/// At Ctrl-C the work is asked to stop, and the process ends soon, whether it has heard of it or not.
+pub(crate) fn stop_at_ctrl_c(program: &'static str) {
+    const PATIENCE: Duration = Duration::from_millis(200);
+    let handler = move || {
+        STOP.store(true, Ordering::Relaxed);
+        if WORKING.load(Ordering::Relaxed) {
+            thread::sleep(PATIENCE);
+            let _ = Failure::Stopped.tell(program);
         }
+        process::exit(Failure::STOPPED.into());
     };
     // Where no handler can be set, the system's own ends the process.
     let _ = ctrlc::set_handler(handler);

@@ -96,12 +96,20 @@ impl<'a> Control<'a> {
     /// gives `u64::MAX` for that much or more. What is allowed fits `isize`, so lengths and indices do too.
     ///
     /// # Errors
-    /// [`Halt::TooLarge`] where they may not.
+    /// [`Halt::TooLarge`] where they may not, [`Halt::NotGiven`] where the system has them not.
     pub fn allow(&self, what: impl Into<String>, needed: u64) -> Result<(), Halt> {
         // Nothing larger can be allocated or indexed, be there memory or not.
         let addressable = isize::MAX.unsigned_abs() as u64;
         let allowed = self.memory.min(addressable);
-        if needed <= allowed { Ok(()) } else { Err(Halt::TooLarge { what: what.into(), needed, allowed }) }
+        if needed > allowed {
+            return Err(Halt::TooLarge { what: what.into(), needed, allowed });
+        }
+        // An allocation that fails later ends the process; whether it would is seen by trying.
+        let mut trial: Vec<u8> = Vec::new();
+        match usize::try_from(needed).map(|needed| trial.try_reserve_exact(needed)) {
+            Ok(Ok(())) => Ok(()),
+            _ => Err(Halt::NotGiven { what: what.into(), needed }),
+        }
     }
 
     /// Tells how far the work is.
@@ -116,11 +124,12 @@ impl<'a> Control<'a> {
     }
 
     /// Does `work` once for each item, on the threads that may be used, in no certain order. It returns when all
-    /// is done.
+    /// is done. Where the iterator says how many items there are, there are no more threads than items.
     ///
     /// Threads are started anew for each call, some ten microseconds each: give it items of that size at least.
     pub fn for_each<T>(&self, items: impl Iterator<Item = T> + Send, work: impl Fn(T) + Sync) {
-        if self.threads.get() == 1 {
+        let threads = self.threads.get().min(items.size_hint().1.unwrap_or(usize::MAX));
+        if threads <= 1 {
             return items.for_each(work);
         }
         let queue = Mutex::new(items);
@@ -132,7 +141,7 @@ impl<'a> Control<'a> {
             }
         };
         thread::scope(|scope| {
-            for _ in 1..self.threads.get() {
+            for _ in 1..threads {
                 if thread::Builder::new().spawn_scoped(scope, worker).is_err() {
                     break;
                 }
@@ -156,6 +165,13 @@ pub enum Halt {
         /// The bytes that it may take.
         allowed: u64,
     },
+    /// The system refused to give the memory that it would take.
+    NotGiven {
+        /// What would take it.
+        what: String,
+        /// The bytes that it needs.
+        needed: u64,
+    },
 }
 
 impl fmt::Display for Halt {
@@ -165,6 +181,9 @@ impl fmt::Display for Halt {
             Self::TooLarge { what, needed, allowed } => {
                 let (needed, allowed) = (bytes(*needed, Round::Up), bytes(*allowed, Round::Down));
                 write!(f, "{what} needs {needed} of memory, {allowed} may be used")
+            }
+            Self::NotGiven { what, needed } => {
+                write!(f, "{what} needs {} of memory, which the system does not give", bytes(*needed, Round::Up))
             }
         }
     }
@@ -192,6 +211,7 @@ fn bytes(count: u64, round: Round) -> String {
     let part = if round == Round::Up { (1_u128 << shift) - 1 } else { 0 };
     let rounded = (scaled + part) >> shift;
     match (rounded / decimals, rounded % decimals) {
+        (1, 0) if power == 0 => "1 byte".to_owned(),
         (whole, 0) => format!("{whole} {}", UNITS[power]),
         (whole, tenth) => format!("{whole}.{tenth} {}", UNITS[power]),
     }
@@ -207,6 +227,7 @@ mod tests {
     fn bytes_are_written_for_people() {
         let (up, down) = (|count| bytes(count, Round::Up), |count| bytes(count, Round::Down));
         assert_eq!(up(0), "0 bytes");
+        assert_eq!(up(1), "1 byte");
         assert_eq!(up(1023), "1023 bytes");
         assert_eq!(up(1024), "1 KiB");
         assert_eq!(up(1025), "1.1 KiB");

@@ -104,7 +104,8 @@ pub struct Step<P> {
 
 /// What a position is worth to the player to move: greater is better.
 pub trait Value: Copy + Ord {
-    /// Turns the value of a position into that of the move which led there, for the player who made it.
+    /// Turns the value of a position into that of the move which led there, for the player who made it. Games are so
+    /// small that their plies fit `u64` and their points `i64`; beyond that it panics.
     ///
     /// `gain` is what the move gained; `same_mover` says that the player who made it is to move again.
     #[must_use]
@@ -174,10 +175,11 @@ impl PartialOrd for Outcome {
 
 impl Value for Outcome {
     fn lift(self, _gain: i64, same_mover: bool) -> Self {
+        let one_more = |plies: u64| plies.checked_add(1).expect("the plies of a game fit u64");
         match (self, same_mover) {
             (Self::Draw, _) => Self::Draw,
-            (Self::Win(plies), true) | (Self::Loss(plies), false) => Self::Win(plies + 1),
-            (Self::Loss(plies), true) | (Self::Win(plies), false) => Self::Loss(plies + 1),
+            (Self::Win(plies), true) | (Self::Loss(plies), false) => Self::Win(one_more(plies)),
+            (Self::Loss(plies), true) | (Self::Win(plies), false) => Self::Loss(one_more(plies)),
         }
     }
 
@@ -203,7 +205,8 @@ pub struct Margin(
 
 impl Value for Margin {
     fn lift(self, gain: i64, same_mover: bool) -> Self {
-        Self(if same_mover { gain + self.0 } else { gain - self.0 })
+        let lifted = if same_mover { gain.checked_add(self.0) } else { gain.checked_sub(self.0) };
+        Self(lifted.expect("the points of a game fit i64"))
     }
 
     fn kind(self) -> ValueKind {
@@ -213,7 +216,8 @@ impl Value for Margin {
 
 /// Whoever knows the exact value of positions: the reference solvers and the fast ones alike.
 pub trait Oracle<G: Game> {
-    /// The value for the player to move, exact for every position of the game that the oracle was made for.
+    /// The value for the player to move, exact for every position of the game that the oracle was made for. Of a position
+    /// of another game it may say anything, or panic.
     fn value(&self, at: &G::Position) -> G::Value;
 
     /// Every legal move with its value for the player who makes it, best first, ties in the order of

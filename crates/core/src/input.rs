@@ -21,8 +21,7 @@ pub enum Limits {
 /// let mut input = Input::new(b"3 1\r\n25", Limits::Original);
 /// assert_eq!(input.number("n", 1..=100_u32)?.value, 3);
 /// assert_eq!(input.number("row", 1..=3_u32)?.value, 1);
-/// let n = input.number("n", 1..=100_u32)?;
-/// let breach = input.original(&n, 1..=20).unwrap_err();
+/// let breach = input.limited("n", 1..=100_u32, 1..=20).unwrap_err();
 /// assert_eq!(breach.to_string(), "2:1: n = 25 is outside the original limit 1..=20");
 /// assert!(input.is_done());
 /// # Ok::<(), board_core::InputError>(())
@@ -40,7 +39,6 @@ pub struct Input<'a> {
 pub struct Number<'a, T> {
     /// The number.
     pub value: T,
-    what: &'a str,
     word: Word<'a>,
 }
 
@@ -76,8 +74,7 @@ impl<'a> Input<'a> {
 
     /// Whether there are no more words.
     pub fn is_done(&mut self) -> bool {
-        let white = |byte: &&u8| byte.is_ascii_whitespace() || **byte == b'\x0b';
-        self.next += self.bytes[self.next..].iter().take_while(white).count();
+        self.next += self.bytes[self.next..].iter().take_while(|byte| is_white(byte)).count();
         self.next == self.bytes.len()
     }
 
@@ -87,8 +84,7 @@ impl<'a> Input<'a> {
             return None;
         }
         let start = self.next;
-        let black = |byte: &&u8| !byte.is_ascii_whitespace() && **byte != b'\x0b';
-        self.next += self.bytes[start..].iter().take_while(black).count();
+        self.next += self.bytes[start..].iter().take_while(|byte| !is_white(byte)).count();
         Some(Word { bytes: &self.bytes[start..self.next], start })
     }
 
@@ -102,43 +98,56 @@ impl<'a> Input<'a> {
     ///
     /// # Errors
     /// At the end of the input, at a word that is no number, and at a number outside the range.
-    pub fn number<'w, T>(&mut self, what: &'w str, range: RangeInclusive<T>) -> Result<Number<'w, T>, InputError>
+    pub fn number<T>(&mut self, what: &str, range: RangeInclusive<T>) -> Result<Number<'a, T>, InputError>
     where
         T: Copy + PartialOrd + TryFrom<i128> + fmt::Display,
-        'a: 'w,
+    {
+        self.read_number(what, range, "")
+    }
+
+    /// Reads a number in a range that has a name.
+    fn read_number<T>(&mut self, what: &str, range: RangeInclusive<T>, name: &str) -> Result<Number<'a, T>, InputError>
+    where
+        T: Copy + PartialOrd + TryFrom<i128> + fmt::Display,
     {
         let Some(word) = self.word() else {
-            return Err(self.ends_before(format_args!("{what} in {}", Range(&range))));
+            return Err(self.ends_before(format_args!("{what} in {name}{}", Range(&range))));
         };
         let (sign, digits) = match word.bytes.strip_prefix(b"-") {
             Some(digits) => (-1, digits),
             None => (1, word.bytes),
         };
         if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
-            let message = format!("{} is not a number: {what} is awaited, in {}", quoted(word.bytes), Range(&range));
+            let message =
+                format!("{} is not a number: {what} is awaited, in {name}{}", quoted(word.bytes), Range(&range));
             return Err(self.error(word, message));
         }
         // What overflows is outside every range.
         let value =
             digits.iter().try_fold(0_i128, |value, digit| value.checked_mul(10)?.checked_add(i128::from(digit - b'0')));
         let value = value.and_then(|value| T::try_from(sign * value).ok()).filter(|value| range.contains(value));
-        let outside = || self.error(word, format!("{} is outside {}", named(what, word), Range(&range)));
-        Ok(Number { value: value.ok_or_else(outside)?, what, word })
+        let outside = || self.error(word, format!("{} is outside {name}{}", named(what, word), Range(&range)));
+        Ok(Number { value: value.ok_or_else(outside)?, word })
     }
 
-    /// Holds a number against a limit of the original problem, if those count.
+    /// The next word, which must be a decimal integer within our limits or, if those count, within the original
+    /// problem's.
     ///
     /// # Errors
-    /// Where [`Limits::Original`] count and it is outside.
-    pub fn original<T>(&self, number: &Number<'_, T>, range: RangeInclusive<T>) -> Result<(), InputError>
+    /// As [`Input::number`].
+    pub fn limited<T>(
+        &mut self,
+        what: &str,
+        ours: RangeInclusive<T>,
+        original: RangeInclusive<T>,
+    ) -> Result<Number<'a, T>, InputError>
     where
-        T: PartialOrd + fmt::Display,
+        T: Copy + PartialOrd + TryFrom<i128> + fmt::Display,
     {
-        if self.limits == Limits::Ours || range.contains(&number.value) {
-            return Ok(());
+        match self.limits {
+            Limits::Ours => self.read_number(what, ours, ""),
+            Limits::Original => self.read_number(what, original, "the original limit "),
         }
-        let named = named(number.what, number.word);
-        Err(self.error(number.word, format!("{named} is outside the original limit {}", Range(&range))))
     }
 
     /// Holds the input against any other rule of the original problem, if those count: where the rule does not
@@ -150,7 +159,7 @@ impl<'a> Input<'a> {
         if self.limits == Limits::Ours || holds {
             return Ok(());
         }
-        Err(self.error_at(self.peek().map_or(self.bytes.len(), |word| word.start), message()))
+        Err(self.error_here(message()))
     }
 
     /// Takes the end of the input.
@@ -169,20 +178,31 @@ impl<'a> Input<'a> {
         self.error_at(word.start, message.into())
     }
 
+    /// An error at the next word, or at the end where there is none.
+    pub fn error_here(&self, message: impl Into<String>) -> InputError {
+        self.error_at(self.peek().map_or(self.bytes.len(), |word| word.start), message.into())
+    }
+
     /// An error at the end of the input: `wanted` says what should follow.
     fn ends_before(&self, wanted: fmt::Arguments<'_>) -> InputError {
-        let blank = self.bytes.iter().all(u8::is_ascii_whitespace);
+        let blank = self.bytes.iter().all(is_white);
         let fault = if blank { "the input is empty" } else { "the input ends here" };
         self.error_at(self.bytes.len(), format!("{fault}: {wanted} is awaited"))
     }
 
     fn error_at(&self, offset: usize, message: String) -> InputError {
-        let before = &self.bytes[..offset];
+        // A word of another input points anywhere.
+        let before = &self.bytes[..offset.min(self.bytes.len())];
         // There is always a last piece, if an empty one.
         let (line, start) = (1..).zip(before.split(|&byte| byte == b'\n')).last().unwrap_or((1, before));
         let column = 1 + String::from_utf8_lossy(start).chars().count();
         InputError { line, column, message }
     }
+}
+
+/// White space as C knows it: that of Rust and the vertical tab.
+fn is_white(byte: &u8) -> bool {
+    byte.is_ascii_whitespace() || *byte == b'\x0b'
 }
 
 /// What an input has that it must not have, and where.
@@ -227,19 +247,22 @@ pub(crate) fn quoted(bytes: &[u8]) -> String {
     format!("'{}'", cut(bytes))
 }
 
-/// What stands in an input, fit for one line: not longer than 40 characters, nothing that moves a cursor.
-fn cut(bytes: &[u8]) -> String {
+/// What stands in an input, fit for one line: not longer than 40 characters, all of them [`printable`].
+pub(crate) fn cut(bytes: &[u8]) -> String {
     const MOST: usize = 40;
     let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * MOST + 4)]);
-    let mut shown: String = text
-        .chars()
-        .take(MOST)
-        .map(|char| if char.is_control() { char::REPLACEMENT_CHARACTER } else { char })
-        .collect();
-    if text.chars().count() > MOST {
-        shown.push('…');
-    }
-    shown
+    let shown: String = text.chars().take(MOST).collect();
+    let more = if text.chars().count() > MOST { "…" } else { "" };
+    printable(&shown) + more
+}
+
+/// Text from outside with U+FFFD in place of what moves a cursor, turns a line around or is not seen.
+#[must_use]
+pub fn printable(text: &str) -> String {
+    let invisible = |char: char| matches!(char, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
+    text.chars()
+        .map(|char| if char.is_control() || invisible(char) { char::REPLACEMENT_CHARACTER } else { char })
+        .collect()
 }
 
 struct Range<'a, T>(&'a RangeInclusive<T>);
@@ -262,6 +285,7 @@ mod tests {
     fn errors_say_where_and_what() {
         assert_eq!(first_error(b""), "1:1: the input is empty: row in 1..=4 is awaited");
         assert_eq!(first_error(b"\xef\xbb\xbf \r\n\n"), "3:1: the input is empty: row in 1..=4 is awaited");
+        assert_eq!(first_error(b"\x0b\x0c"), "1:3: the input is empty: row in 1..=4 is awaited");
         assert_eq!(first_error(b" 5"), "1:2: row 5 is outside 1..=4");
         assert_eq!(first_error(b"\xef\xbb\xbf5"), "1:1: row 5 is outside 1..=4");
         assert_eq!(first_error(b"\n\t-1"), "2:2: row -1 is outside 1..=4");
@@ -270,6 +294,8 @@ mod tests {
         assert_eq!(first_error(b"1.5"), "1:1: '1.5' is not a number: row is awaited, in 1..=4");
         assert_eq!(first_error(b"a\x1b[2J"), "1:1: 'a\u{fffd}[2J' is not a number: row is awaited, in 1..=4");
         assert_eq!(first_error(b"\xff\xfe"), "1:1: '\u{fffd}\u{fffd}' is not a number: row is awaited, in 1..=4");
+        let turned = "\u{202e}4".as_bytes();
+        assert_eq!(first_error(turned), "1:1: '\u{fffd}4' is not a number: row is awaited, in 1..=4");
         let huge = [b'9'; 1000];
         assert_eq!(first_error(&huge), format!("1:1: row {}… is outside 1..=4", "9".repeat(40)));
     }
@@ -304,11 +330,15 @@ mod tests {
 
     #[test]
     fn original_limits_count_only_where_asked_for() {
-        for (limits, keeps) in [(Limits::Ours, true), (Limits::Original, false)] {
-            let mut input = Input::new(b"9", limits);
-            let number = input.number("n", 1..=9_u8).expect("9");
-            assert_eq!(input.original(&number, 1..=8).is_ok(), keeps);
-            assert!(input.original(&number, 1..=9).is_ok());
+        for (text, limits, error) in [
+            (b"9", Limits::Ours, None),
+            (b"9", Limits::Original, Some("1:1: n = 9 is outside the original limit 2..=8")),
+            (b"1", Limits::Ours, Some("1:1: n = 1 is outside 2..=9")),
+            (b"1", Limits::Original, Some("1:1: n = 1 is outside the original limit 2..=8")),
+            (b"8", Limits::Original, None),
+        ] {
+            let read = Input::new(text, limits).limited("n", 2..=9_u8, 2..=8);
+            assert_eq!(read.err().map(|error| error.to_string()).as_deref(), error);
         }
     }
 }

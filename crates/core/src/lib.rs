@@ -18,7 +18,7 @@ pub mod report;
 pub use board::{Board, Direction, KNIGHT_LEAPS, ParseError, Square, Symmetry};
 pub use control::{Control, Halt, Listener, Progress};
 pub use game::{Game, Margin, Oracle, Outcome, Rated, Ratings, Side, Step, Value, ValueKind};
-pub use input::{Input, InputError, Limits, Number, Word};
+pub use input::{Input, InputError, Limits, Number, Word, printable};
 pub use picture::{Mark, Picture};
 pub use problem::Problem;
 pub use range::OutOfRange;

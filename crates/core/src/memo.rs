@@ -14,13 +14,13 @@ pub fn index(place: u64) -> usize {
 
 /// Small non-negative numbers under a perfect index, all 0 at first, each in as few bytes as the largest needs.
 ///
-/// One byte a number up to 255; the first larger one makes it two bytes, then four, for all: the numbers are copied
-/// once each time, and for that moment both copies are in memory.
+/// One byte a number up to 255, then two, then four, by the largest number that is expected. The first one that is larger
+/// still makes all of them wider: they are copied, and for that moment both copies are in memory.
 ///
 /// ```
 /// use board_core::memo::PackedNumbers;
 ///
-/// let mut plies = PackedNumbers::zeros(1000);
+/// let mut plies = PackedNumbers::zeros(1000, 100);
 /// plies.set(17, 58);
 /// assert_eq!((plies.get(17), plies.get(18)), (58, 0));
 /// assert_eq!(plies.bytes(), 1000);
@@ -41,10 +41,25 @@ enum Width {
 }
 
 impl PackedNumbers {
-    /// So many zeros.
+    /// So many zeros, with room for numbers up to `largest`.
     #[must_use]
-    pub fn zeros(len: usize) -> Self {
-        Self { width: Width::One(vec![0; len].into()) }
+    pub fn zeros(len: usize, largest: u32) -> Self {
+        let width = match Self::width(largest) {
+            1 => Width::One(vec![0; len].into()),
+            2 => Width::Two(vec![0; len].into()),
+            _ => Width::Four(vec![0; len].into()),
+        };
+        Self { width }
+    }
+
+    /// The bytes that each number takes where `largest` is the largest.
+    #[must_use]
+    pub const fn width(largest: u32) -> u64 {
+        match largest {
+            0..=0xff => 1,
+            0x100..=0xffff => 2,
+            _ => 4,
+        }
     }
 
     /// How many numbers there are.
@@ -113,8 +128,8 @@ mod tests {
 
     #[test]
     fn numbers_stay_through_every_width() {
-        let mut numbers = PackedNumbers::zeros(5);
-        assert!(!numbers.is_empty() && PackedNumbers::zeros(0).is_empty());
+        let mut numbers = PackedNumbers::zeros(5, 0);
+        assert!(!numbers.is_empty() && PackedNumbers::zeros(0, 0).is_empty());
         let written = [255, 256, 65_535, 65_536, u32::MAX];
         let widths = [5, 10, 10, 20, 20];
         for (index, (&number, bytes)) in written.iter().zip(widths).enumerate() {
@@ -125,5 +140,9 @@ mod tests {
             }
         }
         assert_eq!(numbers.len(), 5);
+        for (largest, bytes) in [(255, 5), (256, 10), (65_535, 10), (65_536, 20)] {
+            assert_eq!(PackedNumbers::zeros(5, largest).bytes(), bytes);
+            assert_eq!(5 * PackedNumbers::width(largest), bytes as u64);
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! A position as a picture: plain data, drawn as text here and by others as they like.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write as _;
 use std::ops::Range;
 
 use crate::report::{Layout, Text, Tone};
@@ -14,6 +15,9 @@ pub struct Picture {
     /// What stands where, at most one mark a square. Where the board does not fit, the part around the first mark
     /// is drawn, with as many more as fit.
     pub marks: Vec<Mark>,
+    /// For boards whose squares are boxes between dots: the lines that are drawn, each between two neighbouring dots. The
+    /// dots are the corners of the squares, given by row and column from 0, and numbered from 1 row by row.
+    pub lines: Option<Vec<[Square; 2]>>,
     /// What the marks mean, where that is not plain.
     pub legend: Option<String>,
 }
@@ -34,15 +38,52 @@ impl Picture {
     const EMPTY: &'static str = ".";
     /// So many marks beside the part that is drawn are named: a few pieces, but not a map of the whole board.
     const MOST_NAMED: usize = 8;
+    /// The length of a line between two dots.
+    const LINE: usize = 3;
+    /// What stands left of the dots.
+    const DOTS_MARGIN: &'static str = "    ";
 
-    /// Draws the board with its rows and columns numbered from 1.
+    /// Draws the board.
     pub(crate) fn write(&self, text: &mut Text, layout: &Layout) {
         let (rows, cols) = self.window(layout);
-        let digits = |last: u32| last.to_string().len();
-        let margin = digits(rows.end).max(3);
-        let cell = self.marks.iter().map(|mark| mark.text.chars().count()).max().unwrap_or(1).max(digits(cols.end));
-        let marks: HashMap<Square, &Mark> = self.marks.iter().map(|mark| (mark.square, mark)).collect();
+        match &self.lines {
+            None => self.write_squares(text, &rows, &cols),
+            Some(lines) => self.write_dots(text, lines, &rows, &cols),
+        }
+        if let Some(legend) = &self.legend {
+            text.plain(&format!("\n     {legend}\n"));
+        }
+        let drawn = u64::from(rows.end - rows.start) * u64::from(cols.end - cols.start);
+        if drawn < self.board.squares() {
+            let part = format!(
+                "rows {} to {} of {}, columns {} to {} of {}",
+                u64::from(rows.start) + 1,
+                rows.end,
+                self.board.rows(),
+                u64::from(cols.start) + 1,
+                cols.end,
+                self.board.cols()
+            );
+            text.plain(&format!("\n     {part}"));
+            let outside: Vec<&Mark> = self
+                .marks
+                .iter()
+                .filter(|mark| !rows.contains(&mark.square.row) || !cols.contains(&mark.square.col))
+                .collect();
+            if outside.len() <= Self::MOST_NAMED {
+                for mark in outside {
+                    text.plain(&format!("; {} on {}", mark.text, mark.square));
+                }
+            }
+            text.plain("\n");
+        }
+    }
 
+    /// Draws squares, with rows and columns numbered from 1.
+    fn write_squares(&self, text: &mut Text, rows: &Range<u32>, cols: &Range<u32>) {
+        let margin = digits(rows.end.into()).max(3);
+        let cell = self.mark_width().max(digits(cols.end.into()));
+        let marks = self.marks_by_square();
         text.push(Tone::Faint, format!("{:margin$} ", ""));
         for col in cols.clone() {
             text.push(Tone::Faint, format!(" {:>cell$}", u64::from(col) + 1));
@@ -58,33 +99,59 @@ impl Picture {
             }
             text.plain("\n");
         }
-        if let Some(legend) = &self.legend {
-            text.plain(&format!("\n{:margin$}  {legend}\n", ""));
-        }
-        let drawn = u64::from(rows.end - rows.start) * u64::from(cols.end - cols.start);
-        if drawn < self.board.squares() {
-            let part = format!(
-                "rows {} to {} of {}, columns {} to {} of {}",
-                u64::from(rows.start) + 1,
-                rows.end,
-                self.board.rows(),
-                u64::from(cols.start) + 1,
-                cols.end,
-                self.board.cols()
-            );
-            text.plain(&format!("\n{:margin$}  {part}", ""));
-            let outside: Vec<&Mark> = self
-                .marks
-                .iter()
-                .filter(|mark| !rows.contains(&mark.square.row) || !cols.contains(&mark.square.col))
-                .collect();
-            if outside.len() <= Self::MOST_NAMED {
-                for mark in outside {
-                    text.plain(&format!("; {} on {}", mark.text, mark.square));
+    }
+
+    /// Draws numbered dots, the lines between them, and the marks in the boxes.
+    fn write_dots(&self, text: &mut Text, lines: &[[Square; 2]], rows: &Range<u32>, cols: &Range<u32>) {
+        let marks = self.marks_by_square();
+        let lines: HashSet<[Square; 2]> = lines.iter().map(|&[one, other]| [one.min(other), one.max(other)]).collect();
+        let is_drawn = |one: Square, other: Square| lines.contains(&[one, other]);
+        let width = digits(self.dots());
+        let gap = Self::LINE + width;
+        for row in rows.start..=rows.end {
+            text.plain(Self::DOTS_MARGIN);
+            for col in cols.start..=cols.end {
+                let here = Square::new(row, col);
+                let number = (u64::from(row) * (u64::from(self.board.cols()) + 1) + u64::from(col) + 1).to_string();
+                if col == cols.start {
+                    text.push(Tone::Faint, format!("{number:>width$}"));
+                } else {
+                    let line = if is_drawn(Square::new(row, col - 1), here) { "-" } else { " " };
+                    text.plain(&line.repeat(gap - number.len()));
+                    text.push(Tone::Faint, number);
                 }
             }
             text.plain("\n");
+            if row == rows.end {
+                break;
+            }
+            // The lines downwards stand below the last digits of the dots, the marks in the middle between them.
+            let mut below = format!("{}{:>width$}", Self::DOTS_MARGIN, "");
+            below.pop();
+            for col in cols.start..=cols.end {
+                below += if is_drawn(Square::new(row, col), Square::new(row + 1, col)) { "|" } else { " " };
+                if col < cols.end {
+                    let mark = marks.get(&Square::new(row, col)).map_or("", |mark| &mark.text);
+                    // Writing to a string does not fail.
+                    let _ = write!(below, "{mark:^inner$}", inner = gap - 1);
+                }
+            }
+            text.plain(below.trim_end());
+            text.plain("\n");
         }
+    }
+
+    fn mark_width(&self) -> usize {
+        self.marks.iter().map(|mark| mark.text.chars().count()).max().unwrap_or(1)
+    }
+
+    fn marks_by_square(&self) -> HashMap<Square, &Mark> {
+        self.marks.iter().map(|mark| (mark.square, mark)).collect()
+    }
+
+    /// The number of dots around the squares.
+    fn dots(&self) -> u64 {
+        (u64::from(self.board.rows()) + 1) * (u64::from(self.board.cols()) + 1)
     }
 
     /// The rows and columns to draw.
@@ -93,17 +160,25 @@ impl Picture {
         let (fit_rows, fit_cols) = if layout.all {
             (Layout::MOST_SQUARES_A_SIDE, Layout::MOST_SQUARES_A_SIDE)
         } else {
-            // A cell is as wide as the longest mark or column number, the margin as the longest row number.
-            let cell = self.marks.iter().map(|mark| mark.text.chars().count()).max().unwrap_or(1);
-            let cell = cell.max(cols.to_string().len()) + 1;
-            let margin = rows.to_string().len().max(3) + 1;
+            let (cell, margin) = if self.lines.is_some() {
+                // The last dot is as wide as a box without its line.
+                let width = digits(self.dots());
+                (Self::LINE + width, Self::DOTS_MARGIN.len() + width)
+            } else {
+                // A cell is as wide as the longest mark or column number, the margin as the longest row number.
+                (self.mark_width().max(digits(cols.into())) + 1, digits(rows.into()).max(3) + 1)
+            };
             let fit = layout.width.saturating_sub(margin) / cell;
-            (Layout::MOST_ROWS, u32::try_from(fit).unwrap_or(u32::MAX))
+            (Layout::MOST_ROWS, u32::try_from(fit).unwrap_or(u32::MAX).min(Layout::MOST_SQUARES_A_SIDE))
         };
         let along =
             |side: u32, fit: u32, at: fn(&Mark) -> u32| window(side, fit.clamp(1, side), self.marks.iter().map(at));
         (along(rows, fit_rows, |mark| mark.square.row), along(cols, fit_cols, |mark| mark.square.col))
     }
+}
+
+fn digits(number: u64) -> usize {
+    number.to_string().len()
 }
 
 /// `fit` consecutive numbers below `side`, around the first of `wanted` and as many more as fit, from the first on.
@@ -145,7 +220,7 @@ mod tests {
         let last_line = |squares: &[Square]| {
             let marks = squares.iter().copied().map(mark).collect();
             let mut text = Text::default();
-            Picture { board, marks, legend: None }.write(&mut text, &Layout { width: 34, all: false });
+            Picture { board, marks, lines: None, legend: None }.write(&mut text, &Layout { width: 34, all: false });
             text.to_string().lines().last().map(str::to_owned)
         };
         let part = "     rows 1 to 1 of 1, columns 1 to 10 of 90";

@@ -26,7 +26,7 @@ pub trait Problem {
     const NAME: &'static str;
     /// What the program is for and where the problem is from, in a sentence or two.
     const ABOUT: &'static str;
-    /// The form of a case, as `n x1 y1 x2 y2`.
+    /// The form of an input and what its numbers mean, in one line.
     const FORM: &'static str;
     /// The judge's input of an example, shown in help texts.
     const EXAMPLE: &'static str;
@@ -124,20 +124,26 @@ pub fn answers<P: Problem>(problem: &P, cases: &[Record<P::Game>], control: &Con
     })
 }
 
-/// Reports on some cases, in their order. Equal games share the work.
+/// Reports on some cases, one after the other in their order. Cases of one game that follow each other share the work;
+/// only one oracle and one report are kept at a time.
 ///
 /// # Errors
-/// Where it takes more than it may, or was stopped.
-pub fn reports<P: Problem>(
+/// Where it takes more than it may, was stopped, or `each` fails.
+pub fn reports<P: Problem, E: From<Halt>>(
     problem: &P,
     cases: &[Record<P::Game>],
     caps: Caps,
     control: &Control<'_>,
-) -> Result<Vec<Report>, Halt> {
-    by_game(cases, |game, group, positions| {
-        let oracle = problem.oracle(game, positions, control)?;
-        Ok(group.iter().map(|&number| report(problem, &cases[number], &oracle, caps)).collect())
-    })
+    mut each: impl FnMut(Report) -> Result<(), E>,
+) -> Result<(), E> {
+    for cases in cases.chunk_by(|one, next| one.game() == next.game()) {
+        let positions: Vec<_> = cases.iter().map(Record::position).collect();
+        let oracle = problem.oracle(cases[0].game(), &positions, control)?;
+        for case in cases {
+            each(report(problem, case, &oracle, caps))?;
+        }
+    }
+    Ok(())
 }
 
 /// Works on the cases of each game together, the games in the order of their first cases, and puts the results in
@@ -181,34 +187,8 @@ pub fn report<P: Problem>(problem: &P, case: &Record<P::Game>, oracle: &P::Oracl
         })
         .collect();
 
-    let mut score = Side::ALL.map(|side| case.score(side));
     let mut line = Vec::new();
-    let mut plies = 0;
-    let mut now = at.clone();
-    // Points are counted to the end of the game; of an outcome, only what is shown is played.
-    let followed = match value.kind() {
-        ValueKind::Margin(_) => usize::MAX,
-        ValueKind::Outcome(_) => caps.line,
-    };
-    for rated in analysis::best_line(game, oracle, at).take(followed) {
-        let side = game.to_move(&now);
-        score[side as usize] += rated.gain;
-        plies += 1;
-        if line.len() < caps.line {
-            line.push(ReportedPly {
-                side,
-                text: problem.move_text(case, rated.chosen),
-                captures: problem.captures(game, &now, rated.chosen),
-                gain: rated.gain,
-            });
-        }
-        now = game.play(&now, rated.chosen).to;
-    }
-    let line_total = match value.kind() {
-        ValueKind::Outcome(Outcome::Win(plies) | Outcome::Loss(plies)) => Some(plies),
-        ValueKind::Outcome(Outcome::Draw) => game.end(&now).map(|_| plies),
-        ValueKind::Margin(_) => Some(plies),
-    };
+    let followed = follow(problem, case, oracle, value.kind(), caps.line, &mut line);
     Report {
         game: P::NAME,
         title: problem.title(case),
@@ -220,12 +200,60 @@ pub fn report<P: Problem>(problem: &P, case: &Record<P::Game>, oracle: &P::Oracl
         to_move: case.to_move(),
         value: value.kind(),
         score: Side::ALL.map(|side| case.score(side)),
-        final_score: score,
+        final_score: followed.score,
         moves,
         moves_total: ratings.total,
         line,
-        line_total,
+        line_total: followed.plies,
         notes: problem.notes(case, oracle),
         method: problem.method(case),
     }
+}
+
+/// A drawn game is followed for so many plies to see whether it ends.
+pub const MOST_DRAWN_PLIES: usize = 10_000;
+
+/// What a line of best play comes to.
+struct Followed {
+    /// Its plies, if it ends.
+    plies: Option<u64>,
+    /// The points of either side after it.
+    score: [i64; 2],
+}
+
+/// Follows best play and keeps the first `most` plies of it.
+fn follow<P: Problem>(
+    problem: &P,
+    case: &Record<P::Game>,
+    oracle: &P::Oracle,
+    value: ValueKind,
+    most: usize,
+    line: &mut Vec<ReportedPly>,
+) -> Followed {
+    let game = case.game();
+    let (known, limit) = match value {
+        // Only what is shown need be played.
+        ValueKind::Outcome(Outcome::Win(plies) | Outcome::Loss(plies)) => (Some(plies), most),
+        ValueKind::Outcome(Outcome::Draw) => (None, MOST_DRAWN_PLIES),
+        // Points are counted to the end.
+        ValueKind::Margin(_) => (None, usize::MAX),
+    };
+    let mut score = Side::ALL.map(|side| case.score(side));
+    let mut at = case.position().clone();
+    let mut plies = 0;
+    for rated in analysis::best_line(game, oracle, case.position()).take(limit) {
+        let side = game.to_move(&at);
+        score[side as usize] += rated.gain;
+        plies += 1;
+        if line.len() < most {
+            line.push(ReportedPly {
+                side,
+                text: problem.move_text(case, rated.chosen),
+                captures: problem.captures(game, &at, rated.chosen),
+                gain: rated.gain,
+            });
+        }
+        at = game.play(&at, rated.chosen).to;
+    }
+    Followed { plies: known.or_else(|| game.end(&at).map(|_| plies)), score }
 }

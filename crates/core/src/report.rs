@@ -38,7 +38,8 @@ pub struct Report {
     pub moves_total: u128,
     /// Best play of both; cut by [`Caps::line`].
     pub line: Vec<ReportedPly>,
-    /// The plies of best play to the end of the game; `None` where the game is drawn and was not followed to an end.
+    /// The plies of best play to the end of the game; `None` where it is drawn without end, or only after more than
+    /// [`MOST_DRAWN_PLIES`](crate::problem::MOST_DRAWN_PLIES).
     pub line_total: Option<u64>,
     /// What else is worth saying, each with a label of at most seven letters.
     pub notes: Vec<(&'static str, String)>,
@@ -198,7 +199,11 @@ impl Report {
                     1.. => format!("{mover} gains {} more than {other}", counted(points.unsigned_abs(), "point")),
                     _ => format!("{mover} gains {} less than {other}", counted(points.unsigned_abs(), "point")),
                 };
-                format!("{compared} ({mine} against {theirs})")
+                if self.score == [0; 2] {
+                    format!("{compared} ({mine} against {theirs})")
+                } else {
+                    format!("{compared} from here on ({mine} against {theirs} in all)")
+                }
             }
         }
     }
@@ -224,10 +229,11 @@ impl Report {
             }
             text.plain("\n");
         }
-        let more = self.moves_total - self.moves.len() as u128;
+        let more = self.moves_total.saturating_sub(self.moves.len() as u128);
         if more > 0 {
             let plural = if more == 1 { "" } else { "s" };
-            text.plain(&format!("{}… and {} more move{plural}\n", " ".repeat(INDENT), grouped(more)));
+            let indent = if self.moves.is_empty() { String::new() } else { " ".repeat(INDENT) };
+            text.plain(&format!("{indent}… and {} more move{plural}\n", grouped(more)));
         }
     }
 
@@ -236,7 +242,7 @@ impl Report {
         match self.line_total {
             Some(0) => words.push("none, the game is over".to_owned()),
             Some(total) if total > self.line.len() as u64 => {
-                words.push(format!("… {} plies in all", grouped(total.into())));
+                words.push(format!("… {} in all", counted(total, "ply")));
             }
             Some(_) => {}
             None => words.push("… and so on".to_owned()),

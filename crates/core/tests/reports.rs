@@ -1,7 +1,7 @@
 //! What a report says, for every kind of value and at the limits of its numbers.
 
-use board_core::report::{Field, Layout, ReportedMove, ReportedPly};
-use board_core::{Margin, Outcome, Report, Side, ValueKind};
+use board_core::report::{Field, Layout, ReportedMove, ReportedPly, Tone};
+use board_core::{Board, Margin, Mark, Outcome, Picture, Report, Side, Square, ValueKind};
 
 const PAGE: Layout = Layout { width: 100, all: false };
 
@@ -43,13 +43,17 @@ fn text_of_points() {
     assert_eq!(
         text,
         "toy, one row, right to move\n\n\
-         value   right gains 7 points more than left (9 against 4)\n\
+         value   right gains 7 points more than left from here on (9 against 4 in all)\n\
          moves   2    +7 points   best\n        10   draws\n        … and 1,304 more moves\n\
          line    R 2 +8  L x 1\nsafe    1  2\nknown   by hand\n"
     );
     let value = |value| report(value).text(&PAGE).to_string().lines().nth(2).unwrap_or_default().to_owned();
-    assert_eq!(value(points(0)), "value   right gains as many points as left (9 against 4)");
-    assert_eq!(value(points(-1)), "value   right gains 1 point less than left (9 against 4)");
+    assert_eq!(value(points(0)), "value   right gains as many points as left from here on (9 against 4 in all)");
+    assert_eq!(value(points(-1)), "value   right gains 1 point less than left from here on (9 against 4 in all)");
+    let mut fresh = report(points(5));
+    fresh.score = [0, 0];
+    let text = fresh.text(&PAGE).to_string();
+    assert!(text.contains("value   right gains 5 points more than left (9 against 4)\n"), "{text}");
     assert!(value(points(i64::MIN)).contains("9,223,372,036,854,775,808 points less"));
 }
 
@@ -120,4 +124,34 @@ fn json_of_both_kinds_and_of_large_numbers() {
     let json = huge.json();
     assert!(json.contains(r#""moves_total":"340282366920938463463374607431768211455""#), "{json}");
     assert!(json.contains(r#""line_total":null"#), "{json}");
+}
+
+#[test]
+fn boxes_between_dots() {
+    let dots = |one: (u32, u32), other: (u32, u32)| [Square::new(one.0, one.1), Square::new(other.0, other.1)];
+    let mut report = report(points(1));
+    report.picture = Some(Picture {
+        board: Board::new(2, 4).expect("in range"),
+        marks: vec![Mark { square: Square::new(1, 0), text: "R".to_owned(), tone: Tone::Plain }],
+        lines: Some(vec![
+            dots((1, 0), (1, 1)),
+            dots((2, 1), (2, 0)),
+            dots((1, 0), (2, 0)),
+            dots((1, 1), (2, 1)),
+            dots((0, 3), (0, 4)),
+            dots((0, 4), (1, 4)),
+        ]),
+        legend: None,
+    });
+    let text = report.text(&PAGE).to_string();
+    let picture = "
+     1    2    3    4----5
+                         |
+     6----7    8    9   10
+     | R  |
+    11---12   13   14   15
+";
+    assert!(text.contains(picture), "{text}");
+    let narrow = report.text(&Layout { width: 17, all: false }).to_string();
+    assert!(narrow.contains("     rows 1 to 2 of 2, columns 1 to 2 of 4\n"), "{narrow}");
 }

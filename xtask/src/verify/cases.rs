@@ -85,13 +85,40 @@ pub(super) fn read(root: &Path, game: &str) -> anyhow::Result<Folder> {
         folder.problems.push(format!(
             "{game} is built but has no case; write {shown}/<name>.in, then run cargo xtask verify --bless {game}"
         ));
-    } else if !sources {
+    } else if sources {
+        let page = fs::read_to_string(root.join(&shown).join(SOURCES))
+            .with_context(|| format!("cannot read {shown}/{SOURCES}"))?;
+        check_sources(&mut folder, &shown, &patterns(&page), &names);
+    } else {
         folder.problems.push(format!("{shown}/{SOURCES} is missing; say there where each expected value is from"));
     }
     for (name, extensions) in &names {
         Parts { root, game, name, extensions }.read(&mut folder)?;
     }
     Ok(folder)
+}
+
+/// The first cells of the tables of a page: names of cases, divided by commas, in which a last `*` stands for any ending.
+fn patterns(page: &str) -> Vec<&str> {
+    let cells = page.lines().filter_map(|line| line.strip_prefix('|')?.split('|').next());
+    let names = cells.flat_map(|cell| cell.split(',')).map(str::trim);
+    names.filter(|name| !name.is_empty() && *name != "case" && !name.starts_with("---")).collect()
+}
+
+/// Holds the cases against the page that says where their values are from: a case that was lost is missed there.
+fn check_sources(folder: &mut Folder, shown: &str, patterns: &[&str], names: &BTreeMap<String, BTreeSet<String>>) {
+    let matches = |pattern: &str, name: &str| match pattern.strip_suffix('*') {
+        Some(start) => name.starts_with(start),
+        None => name == pattern,
+    };
+    for name in names.keys().filter(|name| !patterns.iter().any(|pattern| matches(pattern, name))) {
+        let what = format!("{shown}/{SOURCES}: say in its table where the values of the case {name} are from");
+        folder.problems.push(what);
+    }
+    for pattern in patterns.iter().filter(|pattern| !names.keys().any(|name| matches(pattern, name))) {
+        let what = format!("{shown}/{SOURCES}: it names {pattern}, but there is no such case; restore or remove it");
+        folder.problems.push(what);
+    }
 }
 
 /// What is in a folder, in the order of names; nothing where there is no such folder.
