@@ -67,6 +67,11 @@ fn read<P: Problem>(
 }
 
 fn solve<P: Problem + Args>(args: &SolveArgs<P>) -> Result<(), Failure> {
+    if let Some(conversation) = P::CONVERSATION {
+        return streams::converse(&args.input.source(), P::NAME, P::FORM, |input, output| {
+            (conversation.hold)(&args.problem, input, output)
+        });
+    }
     let cases = read(&args.problem, &args.input, &args.work, Limits::Ours)?;
     let answers = work::with_control(&args.work, |control| Ok(answers(&args.problem, &cases, control)?))?;
     let mut output = Output::default();

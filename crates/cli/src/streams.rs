@@ -2,12 +2,13 @@
 
 use std::fmt::{self, Write as _};
 use std::fs::File;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
 use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
 use anyhow::Context;
 use board_core::printable;
+use board_core::problem::Broken;
 use board_core::report::{Layout, Text, Tone};
 
 use crate::args;
@@ -29,16 +30,20 @@ impl fmt::Display for Source {
 }
 
 impl Source {
+    fn tell_what_is_awaited(&self, program: &str, form: &str) {
+        if matches!(self, Self::StandardInput) && io::stdin().is_terminal() {
+            // Not to be seen is no reason not to read.
+            let _ = writeln!(io::stderr().lock(), "{program}: awaits {form}");
+        }
+    }
+
     /// Reads all of it, if it is not more than `most` bytes. A person at a terminal is told what is awaited.
     pub(crate) fn read(&self, program: &str, form: &str, most: u64) -> anyhow::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         let read = match self {
             Self::File(path) => File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes)),
             Self::StandardInput => {
-                if io::stdin().is_terminal() {
-                    // Not to be seen is no reason not to read.
-                    let _ = writeln!(io::stderr().lock(), "{program}: awaits {form}, then the end of the input");
-                }
+                self.tell_what_is_awaited(program, form);
                 io::stdin().lock().take(most).read_to_end(&mut bytes)
             }
         };
@@ -53,6 +58,38 @@ impl Source {
             "{self}: the input does not fit the memory that may be used (see --memory)"
         );
         Ok(bytes)
+    }
+}
+
+/// Lets a conversation run over the input and standard output.
+pub(crate) fn converse(
+    source: &Source,
+    program: &str,
+    form: &str,
+    hold: impl FnOnce(&mut dyn BufRead, &mut dyn Write) -> Result<(), Broken>,
+) -> Result<(), Failure> {
+    let mut output = anstream::stdout().lock();
+    let held = match source {
+        Source::File(path) => {
+            let file = File::open(path).with_context(|| format!("cannot read {source}"))?;
+            hold(&mut BufReader::new(file), &mut output)
+        }
+        Source::StandardInput => {
+            source.tell_what_is_awaited(program, form);
+            hold(&mut io::stdin().lock(), &mut output)
+        }
+    };
+    held.map_err(|broken| match broken {
+        Broken::Write(error) => cannot_write(error),
+        Broken::Input(error) => anyhow::anyhow!("{source}:{error}").into(),
+        Broken::Read(error) => anyhow::Error::new(error).context(format!("cannot read {source}")).into(),
+    })
+}
+
+fn cannot_write(error: io::Error) -> Failure {
+    match error.kind() {
+        io::ErrorKind::BrokenPipe => Failure::ReaderGone,
+        _ => anyhow::Error::new(error).context("cannot write the output").into(),
     }
 }
 
@@ -79,10 +116,7 @@ impl Output {
 
     fn write(&mut self) -> Result<(), Failure> {
         let mut out = anstream::stdout().lock();
-        out.write_all(self.waiting.as_bytes()).and_then(|()| out.flush()).map_err(|error| match error.kind() {
-            io::ErrorKind::BrokenPipe => Failure::ReaderGone,
-            _ => anyhow::Error::new(error).context("cannot write the output").into(),
-        })?;
+        out.write_all(self.waiting.as_bytes()).and_then(|()| out.flush()).map_err(cannot_write)?;
         self.waiting.clear();
         Ok(())
     }

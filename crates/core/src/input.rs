@@ -32,6 +32,7 @@ pub struct Input<'a> {
     /// Where the next word starts, if white space is passed over.
     next: usize,
     limits: Limits,
+    lines_before: usize,
 }
 
 /// A number that was read, and where.
@@ -69,7 +70,7 @@ impl<'a> Input<'a> {
     #[must_use]
     pub fn new(bytes: &'a [u8], limits: Limits) -> Self {
         const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
-        Self { bytes: bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes), next: 0, limits }
+        Self { bytes: bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes), next: 0, limits, lines_before: 0 }
     }
 
     /// Whether there are no more words.
@@ -190,13 +191,19 @@ impl<'a> Input<'a> {
         self.error_at(self.bytes.len(), format!("{fault}: {wanted} is awaited"))
     }
 
+    /// Counts lines on from those that were read before this input: for a conversation, which is read line by line.
+    #[must_use]
+    pub fn after_lines(self, lines: usize) -> Self {
+        Self { lines_before: lines, ..self }
+    }
+
     fn error_at(&self, offset: usize, message: String) -> InputError {
         // A word of another input points anywhere.
         let before = &self.bytes[..offset.min(self.bytes.len())];
         // There is always a last piece, if an empty one.
         let (line, start) = (1..).zip(before.split(|&byte| byte == b'\n')).last().unwrap_or((1, before));
         let column = 1 + String::from_utf8_lossy(start).chars().count();
-        InputError { line, column, message }
+        InputError { line: self.lines_before + line, column, message }
     }
 }
 

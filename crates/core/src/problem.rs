@@ -1,6 +1,8 @@
 //! What a judge's problem adds to its game.
 
+use std::fmt;
 use std::hash::Hash;
+use std::io::{self, BufRead, Write};
 
 use crate::{
     Board, Control, Game, Halt, Input, InputError, Oracle, Outcome, Picture, Record, Report, Side, Value, ValueKind,
@@ -37,6 +39,9 @@ pub trait Problem {
 
     /// What is told of whole boards, if anything is.
     const SURVEY: Option<Survey<Self>> = None;
+
+    /// How `solve` speaks with the judge, where it is not input first and output then.
+    const CONVERSATION: Option<Conversation<Self>> = None;
 
     /// Reads all cases of an input, at least one, to its end.
     ///
@@ -101,6 +106,35 @@ pub trait Problem {
         false
     }
 }
+
+/// Plays the judge's game against whoever writes the input and reads the output, line by line.
+pub struct Conversation<P: ?Sized> {
+    /// Returns when the game is over or broken off. What it writes it flushes before it reads on.
+    pub hold: fn(&P, &mut dyn BufRead, &mut dyn Write) -> Result<(), Broken>,
+}
+
+/// Why a conversation cannot go on.
+#[derive(Debug)]
+pub enum Broken {
+    /// A line is not what the protocol allows here.
+    Input(InputError),
+    /// A line cannot be read.
+    Read(io::Error),
+    /// A line cannot be written.
+    Write(io::Error),
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Input(error) => error.fmt(f),
+            Self::Read(error) => write!(f, "cannot read the input: {error}"),
+            Self::Write(error) => write!(f, "cannot write the output: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for Broken {}
 
 /// What a problem tells of whole boards, a row of a table for each.
 pub struct Survey<P: ?Sized> {
