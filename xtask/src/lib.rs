@@ -1,4 +1,5 @@
 //! Chores of this repository, as a library so that tests can call them. One module a task.
 
+pub mod prove;
 pub mod verify;
 pub mod workspace;

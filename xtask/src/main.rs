@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
+use xtask::prove;
 use xtask::verify::{self, Options};
 use xtask::workspace::Workspace;
 
@@ -35,6 +36,14 @@ enum Task {
         #[arg(long)]
         bless: bool,
     },
+    /// Check once more, from the rules, what takes too long for the tests
+    ///
+    /// Exit codes: 0 all holds, 2 something does not, or cannot be checked.
+    #[command(after_help = "Examples:\n  cargo xtask prove\n  cargo xtask prove boxes-alternate")]
+    Prove {
+        /// What to check, by the start of its name; everything where nothing is named
+        parts: Vec<String>,
+    },
 }
 
 /// Long enough for the largest golden board on a slow machine.
@@ -63,5 +72,7 @@ fn run(task: Task) -> anyhow::Result<bool> {
             let summary = verify::verify(workspace.root(), &games, &options, &mut io::stdout().lock())?;
             Ok(summary.all_well())
         }
+        Task::Prove { parts } if cfg!(debug_assertions) => prove::prove_in_release(&parts),
+        Task::Prove { parts } => prove::prove(&parts, &mut io::stdout().lock()).map(|()| true),
     }
 }

@@ -1,1 +1,9 @@
-//! Perfect play of boxes: dots and boxes without the extra turn (HDU 4753). Not built yet.
+#![doc = include_str!("../README.md")]
+
+mod problem;
+mod rules;
+mod solver;
+
+pub use problem::BoxesProblem;
+pub use rules::{Boxes, Edge, Edges, Position, Rules, UnknownRules};
+pub use solver::{Solver, Table, margins};

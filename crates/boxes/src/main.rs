@@ -1,5 +1,5 @@
 //! The command line of boxes.
 
 fn main() -> std::process::ExitCode {
-    board_cli::not_built("boxes")
+    board_cli::run::<boxes::BoxesProblem>()
 }

@@ -155,7 +155,7 @@ pub(crate) fn command<P: Problem + Args>() -> clap::Command {
         .mut_subcommand("validate", |command| {
             command.long_about(None).after_help(format!(
                 "Exit code 1 and one line on standard error tell of the first breach.\n\nExamples:\n  printf '{case}\\n' | \
-                 {name} validate\n  printf '{case}\\n' | {name} validate && echo within the limits",
+                 {name} validate\n  printf '{case}\\n' | {name} validate && echo good",
                 name = P::NAME
             ))
         });

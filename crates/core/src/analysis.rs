@@ -29,6 +29,43 @@ pub fn best_move<G: Game>(game: &G, oracle: &impl Oracle<G>, at: &G::Position) -
     oracle.rate(game, at, 1).moves.pop()
 }
 
+/// Whether the value that an oracle gives a position is what the rules make of the values that it gives one move later.
+///
+/// In a game that cannot repeat, an oracle for which this holds everywhere is right everywhere: it is right at the ends, and
+/// so one move before them, and so on. Where positions repeat it says less: draws may be wrong together.
+///
+/// ```
+/// # use board_core::{Game, Outcome, Side, Step};
+/// # struct Heap;
+/// # impl Game for Heap {
+/// #     type Position = (u32, Side);
+/// #     type Move = u32;
+/// #     type Value = Outcome;
+/// #     fn to_move(&self, at: &(u32, Side)) -> Side { at.1 }
+/// #     fn end(&self, at: &(u32, Side)) -> Option<Outcome> { (at.0 == 0).then_some(Outcome::Loss(0)) }
+/// #     fn moves(&self, at: &(u32, Side)) -> impl Iterator<Item = u32> { 1..=at.0.min(2) }
+/// #     fn play(&self, at: &(u32, Side), m: u32) -> Step<(u32, Side)> {
+/// #         Step { to: (at.0 - m, at.1.other()), gain: 0 }
+/// #     }
+/// # }
+/// use board_core::{analysis, Oracle};
+///
+/// /// One heap, of which one or two are taken in turn: a guess at who wins.
+/// struct Guess;
+///
+/// impl Oracle<Heap> for Guess {
+///     fn value(&self, &(left, _): &(u32, Side)) -> Outcome {
+///         if left % 3 == 0 { Outcome::Loss((2 * left / 3).into()) } else { Outcome::Win((2 * left / 3 + 1).into()) }
+///     }
+/// }
+///
+/// assert!((0..100).all(|left| analysis::is_consistent(&Heap, &Guess, &(left, Side::First))));
+/// ```
+pub fn is_consistent<G: Game>(game: &G, oracle: &impl Oracle<G>, at: &G::Position) -> bool {
+    let moves = || game.moves(at).map(|chosen| oracle.rate_move(game, at, chosen).value).max();
+    game.end(at).or_else(moves) == Some(oracle.value(at))
+}
+
 /// The moves of best play of both players to the end of the game, each with its value for the player who makes it.
 ///
 /// Found move by move as they are asked for. Without end where the position is drawn because the game repeats.

@@ -293,7 +293,8 @@ fn phrase(value: ValueKind) -> String {
         ValueKind::Outcome(Outcome::Draw) => "draws".to_owned(),
         ValueKind::Margin(Margin(points)) => {
             let plural = if points.unsigned_abs() == 1 { "" } else { "s" };
-            format!("{points:+} point{plural}")
+            let sign = if points > 0 { "+" } else { "" };
+            format!("{sign}{points} point{plural}")
         }
     }
 }

@@ -1,0 +1,203 @@
+//! The table against the reference, and against published values.
+
+use std::collections::HashMap;
+
+use board_core::{Board, Control, Game, Halt, Margin, Negamax, Oracle, Record, Side, analysis};
+use boxes::{Boxes, Edge, Edges, Position, Rules, Solver, Table};
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+
+fn game(rows: u32, cols: u32, rules: Rules) -> Boxes {
+    Boxes::new(Board::new(rows, cols).expect("in range"), rules).expect("few edges")
+}
+
+fn empty(game: Boxes) -> Position {
+    game.position(Edges::default(), Side::First).expect("no edge")
+}
+
+fn table(game: Boxes, from: &Position) -> Table {
+    Table::new(game, from, &Control::new()).expect("few edges")
+}
+
+/// Every set of the edges of a board.
+fn all_sets(game: Boxes) -> impl Iterator<Item = Edges> {
+    let edges: Vec<Edge> = game.edges().iter().collect();
+    (0..1_u64 << edges.len()).map(move |bits| {
+        edges.iter().enumerate().filter(|&(bit, _)| bits >> bit & 1 == 1).map(|(_, &edge)| edge).collect()
+    })
+}
+
+#[test]
+fn all_positions_of_all_boards_up_to_17_edges_equal_the_reference() {
+    let mut compared = 0;
+    for (rows, cols) in [(1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (1, 4), (4, 1), (1, 5), (5, 1), (2, 2), (2, 3), (3, 2)]
+    {
+        for rules in Rules::ALL {
+            let game = game(rows, cols, rules);
+            let (table, reference) = (table(game, &empty(game)), Negamax::new(game));
+            for drawn in all_sets(game) {
+                for side in Side::ALL {
+                    let at = game.position(drawn, side).expect("edges of the board");
+                    assert_eq!(table.value(&at), reference.value(&at), "{rows}x{cols} {rules} {at:?}");
+                    compared += 1;
+                }
+            }
+        }
+    }
+    // For each board, both rules and either side: 4 times 2^edges.
+    let boards = [4, 7, 7, 10, 10, 13, 13, 16, 16, 12, 17, 17];
+    assert_eq!(compared, boards.map(|edges| 4 << edges).iter().sum::<u64>());
+}
+
+#[test]
+fn published_values_and_how_many_first_moves_keep_them() {
+    // HDU 4753's rule: no published value was found; these are by several programs. The usual rule: the same, and
+    // Barker and Korf, "Solving Dots-and-Boxes", AAAI 2012. In brackets how many first moves keep the value.
+    for (rows, cols, extra_turn, alternate) in [
+        (1, 1, (-1, 4), (-1, 4)),
+        (1, 2, (0, 1), (2, 1)),
+        (1, 3, (-1, 10), (-1, 8)),
+        (1, 4, (0, 1), (2, 13)),
+        (1, 5, (-1, 16), (-3, 16)),
+        (1, 6, (0, 1), (2, 19)),
+        (2, 2, (2, 8), (-2, 12)),
+        (2, 3, (-2, 17), (2, 17)),
+    ] {
+        for (rules, (value, keep)) in [(Rules::ExtraTurn, extra_turn), (Rules::Alternate, alternate)] {
+            for (rows, cols) in [(rows, cols), (cols, rows)] {
+                let game = game(rows, cols, rules);
+                let start = empty(game);
+                let ratings = table(game, &start).rate(&game, &start, usize::MAX);
+                let best = ratings.moves[0].value;
+                let kept = ratings.moves.iter().filter(|rated| rated.value == best).count();
+                assert_eq!((best, kept), (Margin(value), keep), "{rows}x{cols} {rules}");
+            }
+        }
+    }
+}
+
+#[test]
+fn on_2x2_only_the_outer_edges_keep_the_value_with_the_extra_turn() {
+    let game = game(2, 2, Rules::ExtraTurn);
+    let start = empty(game);
+    let ratings = table(game, &start).rate(&game, &start, usize::MAX);
+    let inner: Vec<(u32, u32)> = ratings
+        .moves
+        .iter()
+        .filter(|rated| rated.value < ratings.moves[0].value)
+        .map(|rated| game.ends(rated.chosen))
+        .collect();
+    let mut inner = inner;
+    inner.sort_unstable();
+    assert_eq!(inner, [(2, 5), (4, 5), (5, 6), (5, 8)]);
+}
+
+/// Some edges of 3x3, by the bits of a number.
+fn of_bits(game: Boxes, bits: u32) -> Edges {
+    game.edges().iter().enumerate().filter(|&(bit, _)| bits >> bit & 1 == 1).map(|(_, edge)| edge).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// A table from a position, and one from before it, and the reference say the same.
+    #[test]
+    fn positions_of_3x3_equal_the_reference(bits in any::<u32>(), more in any::<u32>(), extra_turn in any::<bool>()) {
+        let game = game(3, 3, if extra_turn { Rules::ExtraTurn } else { Rules::Alternate });
+        let reference = Negamax::new(game);
+        // At least 12 edges, so that the reference is quick.
+        let mut drawn = of_bits(game, bits & 0xff_ffff);
+        for edge in game.edges().iter().filter(|_| drawn.len() < 12).collect::<Vec<_>>() {
+            if drawn.len() < 12 {
+                drawn = drawn.with(edge);
+            }
+        }
+        let before = game.position(drawn, Side::First).expect("edges of the board");
+        let later = of_bits(game, more & 0xff_ffff).iter().fold(drawn, Edges::with);
+        let at = game.position(later, Side::Second).expect("edges of the board");
+        prop_assert_eq!(table(game, &before).value(&at), reference.value(&at));
+        prop_assert_eq!(table(game, &at).value(&at), reference.value(&at));
+        prop_assert_eq!(boxes::margins(game, &[&at, &before], &Control::new()), Ok(vec![reference.value(&at), reference.value(&before)]));
+    }
+
+    /// Large boards with few open edges, and tables of more than one part.
+    #[test]
+    fn other_boards_equal_the_reference(bits in any::<u128>(), shape in 0..4_usize, extra_turn in any::<bool>()) {
+        let (rows, cols) = [(4, 4), (7, 7), (1, 30), (3, 5)][shape];
+        let game = game(rows, cols, if extra_turn { Rules::ExtraTurn } else { Rules::Alternate });
+        let open: Edges = game.edges().iter().enumerate().filter(|&(bit, _)| bits >> bit & 1 == 1).map(|(_, edge)| edge).take(11).collect();
+        let at = game.position(game.edges().minus(open), Side::First).expect("edges of the board");
+        let solver = Solver::new(game, &[&at], &Control::new()).expect("few edges");
+        let reference = Negamax::new(game);
+        prop_assert_eq!(solver.value(&at), reference.value(&at));
+        let line: Vec<Edge> = analysis::best_line(&game, &solver, &at).map(|rated| rated.chosen).collect();
+        prop_assert_eq!(analysis::check_line(&game, &reference, &at, &line), Ok(()));
+    }
+
+    /// The order of the edges makes the score; the rest of the game does not depend on it.
+    #[test]
+    fn the_score_so_far_is_not_part_of_a_value(order in Just((0..12_usize).collect::<Vec<_>>()).prop_shuffle(), count in 6..=11_usize) {
+        for rules in Rules::ALL {
+            let game = game(2, 2, rules);
+            let table = table(game, &empty(game));
+            let edges: Vec<Edge> = game.edges().iter().collect();
+            let mut record = Record::new(game, empty(game));
+            for &edge in &order[..count] {
+                record.play(edges[edge]).expect("not drawn before");
+            }
+            let sorted: Edges = order[..count].iter().map(|&edge| edges[edge]).collect();
+            let other = game.position(sorted, record.to_move()).expect("edges of the board");
+            prop_assert_eq!(record.position(), &other);
+            prop_assert_eq!(table.value(record.position()), table.value(&other));
+            // Played out, the score and the value give the final score.
+            let Margin(points) = table.value(record.position());
+            let mover = record.to_move();
+            let lead = record.score(mover) - record.score(mover.other());
+            for rated in analysis::best_line(&game, &table, &other) {
+                record.play(rated.chosen).expect("legal");
+            }
+            prop_assert_eq!(record.score(mover) - record.score(mover.other()), lead + points);
+            prop_assert_eq!(record.score(Side::First) + record.score(Side::Second), 4);
+        }
+    }
+}
+
+#[test]
+fn parts_are_the_same_with_any_number_of_threads() {
+    // 2x4 has 22 edges: 16 parts.
+    for rules in Rules::ALL {
+        let game = game(2, 4, rules);
+        let start = empty(game);
+        let one = table(game, &start);
+        let three = Table::new(game, &start, &Control::new().with_threads(3).expect("in range")).expect("few edges");
+        let values: HashMap<Rules, i64> = [(Rules::ExtraTurn, 2), (Rules::Alternate, -2)].into();
+        assert_eq!(one.value(&start), Margin(values[&rules]));
+        let mut at = start;
+        for rated in analysis::best_line(&game, &one, &start) {
+            assert_eq!(one.rate(&game, &at, usize::MAX), three.rate(&game, &at, usize::MAX));
+            at = game.play(&at, rated.chosen).to;
+        }
+    }
+}
+
+#[test]
+fn what_takes_too_much_is_refused_and_long_work_stops() {
+    let game = game(4, 4, Rules::Alternate);
+    let control = Control::new().with_memory(1 << 30);
+    let refused = Table::new(game, &empty(game), &control).map(drop).expect_err("2^40 bytes").to_string();
+    assert_eq!(refused, "4 x 4 with 40 open edges needs 1.1 TiB of memory, 1 GiB may be used");
+    let large = Boxes::new(Board::new(7, 7).expect("in range"), Rules::Alternate).expect("few edges");
+    assert!(matches!(Table::new(large, &empty(large), &Control::new()), Err(Halt::TooLarge { needed: u64::MAX, .. })));
+    let stop = |_: &board_core::Progress| std::ops::ControlFlow::Break(());
+    let control = Control::new().with_progress(&stop);
+    let small = self::game(2, 2, Rules::Alternate);
+    assert!(matches!(Table::new(small, &empty(small), &control), Err(Halt::Stopped)));
+}
+
+#[test]
+#[should_panic(expected = "the position does not follow that of the table")]
+fn a_position_from_before_the_table_is_refused() {
+    let game = game(2, 2, Rules::Alternate);
+    let later = game.position(game.edges(), Side::First).expect("all edges");
+    table(game, &later).value(&empty(game));
+}
