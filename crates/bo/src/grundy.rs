@@ -111,7 +111,7 @@ impl GrundyTable {
     /// # Errors
     /// Where it takes more memory than it may, or was stopped. Progress is told after each line along the shorter side.
     pub fn new(piece: Piece, board: Board, control: &Control<'_>) -> Result<Self, Halt> {
-        control.allow(format!("{piece} on {} x {}", board.rows(), board.cols()), Self::memory_needed(piece, board))?;
+        control.allow(format!("{piece} on {}", board.title()), Self::memory_needed(piece, board))?;
         let (long, short) = sides(board);
         let (squares, width) = (index(board.squares()), index(short.into()));
         let words = index(Set::words(greatest(piece, board)));

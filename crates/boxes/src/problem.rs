@@ -9,7 +9,7 @@ use board_core::{
 };
 
 use crate::rules::{Boxes, Edge, Edges, Position, Rules};
-use crate::solver::{Solver, Table, margins, title};
+use crate::solver::{Solver, Table, margins};
 
 /// HDU 4753, Fishhead's Little Game: who wins from here?
 ///
@@ -162,7 +162,7 @@ impl Problem for BoxesProblem {
             Rules::Alternate => "alternate turns",
             Rules::ExtraTurn => "extra turn",
         };
-        format!("{} boxes, {rules}", title(*case.game()))
+        format!("{} boxes, {rules}", case.game().board().title())
     }
 
     fn fields(&self, case: &Record<Boxes>) -> Vec<(&'static str, Field)> {

@@ -88,7 +88,7 @@ impl Table {
         let drawn = from.drawn();
         let open: Vec<Edge> = game.edges().minus(drawn).iter().collect();
         let edges = game.edges().minus(drawn).len();
-        control.allow(format!("{} with {edges} open edges", title(game)), Self::memory_needed(edges))?;
+        control.allow(format!("{} with {edges} open edges", game.board().title()), Self::memory_needed(edges))?;
         let bits = edges.max(RUN_BITS);
         let part_bits = bits.min(PART_BITS);
         let parts = index(1 << (bits - part_bits));
@@ -193,11 +193,6 @@ impl Oracle<Boxes> for Table {
         let byte = values[place & ((1 << self.part_bits) - 1)];
         Margin(i64::from(byte) - i64::from(ZERO))
     }
-}
-
-/// `3 x 3`, as a report and a refusal name a board.
-pub(crate) fn title(game: Boxes) -> String {
-    format!("{} x {}", game.board().rows(), game.board().cols())
 }
 
 /// Fills a stretch of places by the edges of its bits; `above` are the bits of its places above these. What the edges
@@ -320,7 +315,7 @@ impl Solver {
         }
         let needed = |at: &&Position| Table::memory_needed(game.edges().minus(at.drawn()).len());
         let needed = positions.iter().map(needed).fold(0, u64::saturating_add);
-        control.allow(format!("{} for {} positions", title(game), positions.len()), needed)?;
+        control.allow(format!("{} for {} positions", game.board().title(), positions.len()), needed)?;
         let tables: Result<_, _> = positions.iter().map(|at| Table::new(game, at, control)).collect();
         Ok(Self { tables: tables? })
     }

@@ -6,7 +6,7 @@ use board_core::{
 };
 
 use crate::rules::{Chase, Position};
-use crate::solver::{Table, outcomes, title};
+use crate::solver::{Table, outcomes};
 
 /// CQOI 2013, 棋盘游戏 (Luogu P4576): who wins, and in how many plies?
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -23,7 +23,7 @@ impl ChaseProblem {
     fn read_case(&self, input: &mut Input<'_>) -> Result<Record<Chase>, InputError> {
         let board = if let Some(board) = self.board {
             input.original_rule(board.is_square() && Self::ORIGINAL_SIDES.contains(&board.rows()), || {
-                format!("the board of {} squares is not one of the original, n x n with n in 2..=20", title(board))
+                format!("the board of {} squares is not one of the original, n x n with n in 2..=20", board.title())
             })?;
             board
         } else {
@@ -99,7 +99,7 @@ impl Problem for ChaseProblem {
     }
 
     fn title(&self, case: &Record<Chase>) -> String {
-        title(case.game().board())
+        case.game().board().title()
     }
 
     fn fields(&self, case: &Record<Chase>) -> Vec<(&'static str, Field)> {

@@ -49,18 +49,13 @@ pub fn outcomes(game: &Chase, positions: &[Position], control: &Control<'_>) -> 
         questions.ask(game, at);
     }
     if !questions.open.is_empty() {
-        control.allow(title(game.board()), memory_needed(game.board()))?;
+        control.allow(game.board().title(), memory_needed(game.board()))?;
         let mut layers = Layers::new(game);
         while !questions.open.is_empty() && layers.advance(&mut [], control)? {
             questions.hear(&layers);
         }
     }
     Ok(positions.iter().map(|at| value_by(game, at, |at| questions.lost_in(at))).collect())
-}
-
-/// `4 x 4`, as a report and a refusal name a board.
-pub(crate) fn title(board: Board) -> String {
-    format!("{} x {}", board.rows(), board.cols())
 }
 
 /// The value of a position, from the plies in which white, to move and unable to capture, is lost.
@@ -189,7 +184,7 @@ impl Table {
     /// Where it needs more memory than it may, or was stopped.
     pub fn new(game: &Chase, control: &Control<'_>) -> Result<Self, Halt> {
         let board = game.board();
-        control.allow(title(board), Self::memory_needed(board))?;
+        control.allow(board.title(), Self::memory_needed(board))?;
         let expected = Self::expected(board);
         let mut layers = Layers::new(game);
         let squares = layers.squares;
@@ -198,7 +193,7 @@ impl Table {
             // Entries grow where more layers come than was expected: if they do, then by leave.
             let next = layers.layer + 1;
             if PackedNumbers::width(next) > PackedNumbers::width(layers.layer.max(expected)) {
-                control.allow(title(board), Self::bytes(board, next).try_into().unwrap_or(u64::MAX))?;
+                control.allow(board.title(), Self::bytes(board, next).try_into().unwrap_or(u64::MAX))?;
             }
         }
         Ok(Self { game: *game, half_plies })

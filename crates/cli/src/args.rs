@@ -17,17 +17,17 @@ pub(crate) struct CommandLine<P: Args> {
     #[command(subcommand)]
     pub(crate) command: Option<Command<P>>,
     #[command(flatten)]
-    pub(crate) solve: SolveArgs<P>,
+    pub(crate) solve: CaseArgs<P>,
 }
 
 #[derive(Subcommand)]
 pub(crate) enum Command<P: Args> {
     /// Answer like the judge's model solution; this is what happens without a command
-    Solve(SolveArgs<P>),
+    Solve(CaseArgs<P>),
     /// Show each position, its value, every move with its value, and a line of best play
     Explain(ExplainArgs<P>),
     /// Check that the input keeps the limits of the original problem; silent where it does
-    Validate(ValidateArgs<P>),
+    Validate(CaseArgs<P>),
     /// Tell of whole boards, a row of a table for each
     Survey(SurveyArgs),
 }
@@ -41,8 +41,9 @@ pub(crate) struct SurveyArgs {
     pub(crate) work: WorkArgs,
 }
 
+/// Which cases, and what the work on them may take.
 #[derive(Args)]
-pub(crate) struct SolveArgs<P: Args> {
+pub(crate) struct CaseArgs<P: Args> {
     #[command(flatten)]
     pub(crate) input: InputArgs,
     #[command(flatten)]
@@ -54,27 +55,13 @@ pub(crate) struct SolveArgs<P: Args> {
 #[derive(Args)]
 pub(crate) struct ExplainArgs<P: Args> {
     #[command(flatten)]
-    pub(crate) input: InputArgs,
+    pub(crate) cases: CaseArgs<P>,
     /// For people, or one JSON document a line (docs/explain.schema.json)
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
     /// Do not cut long lists and large boards
     #[arg(long)]
     pub(crate) all: bool,
-    #[command(flatten)]
-    pub(crate) problem: P,
-    #[command(flatten)]
-    pub(crate) work: WorkArgs,
-}
-
-#[derive(Args)]
-pub(crate) struct ValidateArgs<P: Args> {
-    #[command(flatten)]
-    pub(crate) input: InputArgs,
-    #[command(flatten)]
-    pub(crate) problem: P,
-    #[command(flatten)]
-    pub(crate) work: WorkArgs,
 }
 
 #[derive(Args)]

@@ -22,7 +22,7 @@ use board_core::report::Caps;
 use board_core::{Input, Limits, Problem, Record};
 use clap::Args;
 
-use crate::args::{Command, ExplainArgs, Format, InputArgs, SolveArgs, SurveyArgs, ValidateArgs, WorkArgs};
+use crate::args::{CaseArgs, Command, ExplainArgs, Format, SurveyArgs};
 use crate::failure::Failure;
 use crate::streams::Output;
 
@@ -50,29 +50,24 @@ pub fn not_built(game: &'static str) -> ExitCode {
 }
 
 /// Reads all cases. An input that breaks the original limits is something checked and found wrong.
-fn read<P: Problem>(
-    problem: &P,
-    input: &InputArgs,
-    work: &WorkArgs,
-    limits: Limits,
-) -> Result<Vec<Record<P::Game>>, Failure> {
-    let source = input.source();
-    let bytes = source.read(P::NAME, P::FORM, work.memory())?;
+fn read<P: Problem + Args>(args: &CaseArgs<P>, limits: Limits) -> Result<Vec<Record<P::Game>>, Failure> {
+    let source = args.input.source();
+    let bytes = source.read(P::NAME, P::FORM, args.work.memory())?;
     let failure = match limits {
         Limits::Ours => Failure::Unusable,
         Limits::Original => Failure::Wrong,
     };
-    let cases = problem.read(&mut Input::new(&bytes, limits));
+    let cases = args.problem.read(&mut Input::new(&bytes, limits));
     cases.map_err(|error| failure(anyhow::anyhow!("{source}:{error}")))
 }
 
-fn solve<P: Problem + Args>(args: &SolveArgs<P>) -> Result<(), Failure> {
+fn solve<P: Problem + Args>(args: &CaseArgs<P>) -> Result<(), Failure> {
     if let Some(conversation) = P::CONVERSATION {
         return streams::converse(&args.input.source(), P::NAME, P::FORM, |input, output| {
             (conversation.hold)(&args.problem, input, output)
         });
     }
-    let cases = read(&args.problem, &args.input, &args.work, Limits::Ours)?;
+    let cases = read(args, Limits::Ours)?;
     let answers = work::with_control(&args.work, |control| Ok(answers(&args.problem, &cases, control)?))?;
     let mut output = Output::default();
     for answer in answers {
@@ -83,13 +78,13 @@ fn solve<P: Problem + Args>(args: &SolveArgs<P>) -> Result<(), Failure> {
 }
 
 fn explain<P: Problem + Args>(args: &ExplainArgs<P>) -> Result<(), Failure> {
-    let cases = read(&args.problem, &args.input, &args.work, Limits::Ours)?;
+    let cases = read(&args.cases, Limits::Ours)?;
     let caps = if args.all { Caps::ALL } else { Caps::SHORT };
     let layout = streams::layout(args.all);
     let mut output = Output::default();
     let mut first = true;
-    work::with_control(&args.work, |control| {
-        reports(&args.problem, &cases, caps, control, |report| match args.format {
+    work::with_control(&args.cases.work, |control| {
+        reports(&args.cases.problem, &cases, caps, control, |report| match args.format {
             Format::Json => output.put(&(report.json() + "\n")),
             Format::Text => {
                 let between = if mem::take(&mut first) { "" } else { "\n" };
@@ -100,8 +95,8 @@ fn explain<P: Problem + Args>(args: &ExplainArgs<P>) -> Result<(), Failure> {
     output.finish()
 }
 
-fn validate<P: Problem + Args>(args: &ValidateArgs<P>) -> Result<(), Failure> {
-    read(&args.problem, &args.input, &args.work, Limits::Original).map(drop)
+fn validate<P: Problem + Args>(args: &CaseArgs<P>) -> Result<(), Failure> {
+    read(args, Limits::Original).map(drop)
 }
 
 fn survey<P: Problem + Default>(args: &SurveyArgs) -> Result<(), Failure> {

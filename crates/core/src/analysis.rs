@@ -55,7 +55,8 @@ pub fn best_move<G: Game>(game: &G, oracle: &impl Oracle<G>, at: &G::Position) -
 ///
 /// impl Oracle<Heap> for Guess {
 ///     fn value(&self, &(left, _): &(u32, Side)) -> Outcome {
-///         if left % 3 == 0 { Outcome::Loss((2 * left / 3).into()) } else { Outcome::Win((2 * left / 3 + 1).into()) }
+///         let threes = u64::from(left / 3);
+///         if left % 3 == 0 { Outcome::Loss(2 * threes) } else { Outcome::Win(2 * threes + 1) }
 ///     }
 /// }
 ///

@@ -70,6 +70,12 @@ impl Board {
         self.rows == self.cols
     }
 
+    /// The size as people read it: `3 x 4`.
+    #[must_use]
+    pub fn title(self) -> String {
+        format!("{} x {}", self.rows, self.cols)
+    }
+
     /// Whether the square is on the board.
     #[must_use]
     pub const fn contains(self, square: Square) -> bool {

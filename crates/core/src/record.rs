@@ -1,6 +1,7 @@
 //! A game so far.
 
 use std::fmt;
+use std::mem;
 
 use crate::{Game, Side};
 
@@ -38,23 +39,16 @@ use crate::{Game, Side};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record<G: Game> {
     game: G,
+    start: G::Position,
     now: G::Position,
-    past: Vec<Played<G::Position, G::Move>>,
+    moves: Vec<G::Move>,
     score: [i64; 2],
-}
-
-/// A move that was made, and what undoing it needs.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Played<P, M> {
-    before: P,
-    chosen: M,
-    gain: i64,
 }
 
 impl<G: Game> Record<G> {
     /// A game in which no move has been made, at 0 to 0.
     pub fn new(game: G, start: G::Position) -> Self {
-        Self { game, now: start, past: Vec::new(), score: [0; 2] }
+        Self { game, now: start.clone(), start, moves: Vec::new(), score: [0; 2] }
     }
 
     /// The rules.
@@ -64,7 +58,7 @@ impl<G: Game> Record<G> {
 
     /// The position before the first move.
     pub fn start(&self) -> &G::Position {
-        self.past.first().map_or(&self.now, |first| &first.before)
+        &self.start
     }
 
     /// The position after the last move.
@@ -84,7 +78,7 @@ impl<G: Game> Record<G> {
 
     /// The moves made, in their order.
     pub fn moves(&self) -> impl ExactSizeIterator<Item = G::Move> {
-        self.past.iter().map(|played| played.chosen)
+        self.moves.iter().copied()
     }
 
     /// The points that a side has made.
@@ -98,21 +92,30 @@ impl<G: Game> Record<G> {
     /// Where the move is not legal or the game has ended; the record then stays as it was.
     pub fn play(&mut self, chosen: G::Move) -> Result<(), IllegalMove> {
         if self.is_over() || !self.game.is_legal(&self.now, chosen) {
-            return Err(IllegalMove { ply: self.past.len() });
+            return Err(IllegalMove { ply: self.moves.len() });
         }
-        let step = self.game.play(&self.now, chosen);
-        self.score[self.to_move() as usize] += step.gain;
-        let before = std::mem::replace(&mut self.now, step.to);
-        self.past.push(Played { before, chosen, gain: step.gain });
+        self.make(chosen);
+        self.moves.push(chosen);
         Ok(())
     }
 
-    /// Takes back the last move and says which it was; `None` where none was made.
+    fn make(&mut self, chosen: G::Move) {
+        let step = self.game.play(&self.now, chosen);
+        self.score[self.to_move() as usize] += step.gain;
+        self.now = step.to;
+    }
+
+    /// Takes back the last move and says which it was; `None` where none was made. The moves before it are played once
+    /// more: a record keeps no other positions than its first and its last.
     pub fn undo(&mut self) -> Option<G::Move> {
-        let last = self.past.pop()?;
-        self.now = last.before;
-        self.score[self.to_move() as usize] -= last.gain;
-        Some(last.chosen)
+        let last = self.moves.pop()?;
+        self.now = self.start.clone();
+        self.score = [0; 2];
+        for chosen in mem::take(&mut self.moves) {
+            self.make(chosen);
+            self.moves.push(chosen);
+        }
+        Some(last)
     }
 }
 
