@@ -1,1 +1,7 @@
-//! Perfect play of rowfill: stones on a board of numbers (Chinese provincial selection 2018). Not built yet.
+#![doc = include_str!("../README.md")]
+
+mod rules;
+mod solver;
+
+pub use rules::{NumbersError, Position, PositionError, Rowfill};
+pub use solver::{Table, memory_needed, values};

@@ -1,0 +1,471 @@
+//! The rules, stated once.
+
+use std::fmt;
+use std::sync::Arc;
+
+use board_core::{Board, Game, Margin, Side, Square, Step};
+
+/// Rowfill on a board of any size, with two numbers on each of its squares.
+///
+/// Black and white place a stone each in turn, black first, until the board is full. A free square may be taken when
+/// every square to its left in its row and every square above it in its column is taken. Black gains the square's
+/// number A where black takes it, white gains its number B where white does; who gains more than the other is ahead.
+///
+/// A move is the square that it takes. 九省联考 2018, 一双木棋 (Luogu P4363).
+///
+/// The numbers are shared by all clones.
+///
+/// ```
+/// use board_core::{Board, Game, Side, Square};
+/// use rowfill::Rowfill;
+///
+/// let game = Rowfill::new(Board::new(2, 3)?, vec![2, 7, 3, 9, 1, 2], vec![3, 7, 2, 2, 3, 1])?;
+/// let step = game.play(&game.start(), Square::new(0, 0));
+/// assert_eq!((step.gain, game.to_move(&step.to)), (2, Side::Second));
+/// let moves: Vec<String> = game.moves(&step.to).map(|square| square.to_string()).collect();
+/// assert_eq!(moves, ["1,2", "2,1"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Rowfill {
+    numbers: Arc<Numbers>,
+}
+
+#[derive(PartialEq, Eq, Hash, Debug)]
+struct Numbers {
+    board: Board,
+    /// For black and for white, row by row.
+    of: [Box<[i64]>; 2],
+}
+
+/// Which squares are taken, and whose turn it is. [`Rowfill::start`] and [`Rowfill::position`] make it, for one board.
+///
+/// In every row the taken squares are the first ones, at most as many as in the row above.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    /// The stones in each of the board's lines, see [`Rowfill::lines`]; never more than in the line before.
+    taken: Box<[u32]>,
+    to_move: Side,
+}
+
+impl Position {
+    /// The stones in each line.
+    pub(crate) fn taken(&self) -> &[u32] {
+        &self.taken
+    }
+
+    /// Whose turn it is: that of black, the first side, when the number of stones is even.
+    #[must_use]
+    pub const fn to_move(&self) -> Side {
+        self.to_move
+    }
+}
+
+/// What the two players can gain together at most, if each square goes to the one who gains more there. As long as it
+/// fits `i64`, so does every score and every margin.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct MostGained(i64);
+
+impl MostGained {
+    /// The most that is allowed.
+    pub(crate) const LIMIT: i64 = i64::MAX;
+
+    /// Counts in that a square has the number `to` beside `from`; `None` where the sum then passes the limit. Neither is
+    /// negative.
+    pub(crate) fn raise(self, from: i64, to: i64) -> Option<Self> {
+        self.0.checked_add((to - from).max(0)).map(Self)
+    }
+}
+
+impl Rowfill {
+    /// The game with these numbers, given row by row: what black gains on each square, and what white gains.
+    ///
+    /// ```
+    /// use board_core::Board;
+    /// use rowfill::Rowfill;
+    ///
+    /// let board = Board::new(1, 2)?;
+    /// assert!(Rowfill::new(board, vec![i64::MAX, 0], vec![i64::MAX, 0]).is_ok());
+    /// let error = Rowfill::new(board, vec![i64::MAX, 0], vec![0, 1]).unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "with 1 on 1,2 for white the larger numbers of the squares sum to more than 9223372036854775807"
+    /// );
+    /// # Ok::<(), board_core::OutOfRange>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Where there are not as many numbers as squares, one is negative, or the larger numbers of all squares sum to more
+    /// than [`i64::MAX`].
+    pub fn new(board: Board, black: Vec<i64>, white: Vec<i64>) -> Result<Self, NumbersError> {
+        let mut most = MostGained::default();
+        for (side, numbers) in Side::ALL.into_iter().zip([&black, &white]) {
+            if numbers.len() as u64 != board.squares() {
+                return Err(NumbersError::Count { side, given: numbers.len(), squares: board.squares() });
+            }
+            for (place, (square, &number)) in board.iter().zip(numbers).enumerate() {
+                if number < 0 {
+                    return Err(NumbersError::Negative { side, square, number });
+                }
+                let before = if side == Side::First { 0 } else { black[place] };
+                most = most.raise(before, number).ok_or(NumbersError::Sum { side, square, number })?;
+            }
+        }
+        Ok(Self { numbers: Arc::new(Numbers { board, of: [black.into(), white.into()] }) })
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> Board {
+        self.numbers.board
+    }
+
+    /// What a side gains when it takes a square; `None` for a square off the board.
+    #[must_use]
+    pub fn number(&self, side: Side, square: Square) -> Option<i64> {
+        let board = self.board();
+        let place = usize::try_from(board.index(square)).ok().filter(|_| board.contains(square))?;
+        self.numbers.of[side as usize].get(place).copied()
+    }
+
+    /// The empty board, black to move.
+    #[must_use]
+    pub fn start(&self) -> Position {
+        let [lines, _] = self.lines();
+        Position { taken: vec![0; lines as usize].into(), to_move: Side::First }
+    }
+
+    /// The position with so many stones in each row, from the top.
+    ///
+    /// ```
+    /// use board_core::{Board, Side};
+    /// use rowfill::Rowfill;
+    ///
+    /// let game = Rowfill::new(Board::new(2, 2)?, vec![0; 4], vec![0; 4])?;
+    /// assert_eq!(game.position(&[2, 1])?.to_move(), Side::Second);
+    /// let error = game.position(&[1, 2]).unwrap_err();
+    /// assert_eq!(error.to_string(), "row 2 has 2 stones, it may have 0..=1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Where there are not as many counts as rows, a row has more stones than columns, or more than the row above it.
+    pub fn position(&self, rows: &[u32]) -> Result<Position, PositionError> {
+        let board = self.board();
+        if rows.len() as u64 != u64::from(board.rows()) {
+            return Err(PositionError::Rows { given: rows.len(), rows: board.rows() });
+        }
+        let mut most = board.cols();
+        for (row, &stones) in (0..).zip(rows) {
+            if stones > most {
+                return Err(PositionError::Stones { row, stones, most });
+            }
+            most = stones;
+        }
+        let stones: u64 = rows.iter().copied().map(u64::from).sum();
+        let to_move = if stones.is_multiple_of(2) { Side::First } else { Side::Second };
+        let taken = if self.by_columns() {
+            (0..board.cols()).map(|column| longer_than(column, rows)).collect()
+        } else {
+            rows.into()
+        };
+        Ok(Position { taken, to_move })
+    }
+
+    /// The stones in each row of a position, from the top.
+    ///
+    /// # Panics
+    /// Where the position was made for a smaller board.
+    pub fn rows<'a>(&self, at: &'a Position) -> impl Iterator<Item = u32> + use<'a> {
+        let by_columns = self.by_columns();
+        (0..self.board().rows())
+            .map(move |row| if by_columns { longer_than(row, &at.taken) } else { at.taken[row as usize] })
+    }
+
+    /// A position is kept as the stones in each row, or in each column where the board is taller than wide: so a thin
+    /// board of any length has small positions. The number of these lines, and of the squares in each.
+    pub(crate) fn lines(&self) -> [u32; 2] {
+        let board = self.board();
+        [board.rows().min(board.cols()), board.rows().max(board.cols())]
+    }
+
+    fn by_columns(&self) -> bool {
+        self.board().rows() > self.board().cols()
+    }
+
+    /// The square at a place of a line.
+    pub(crate) fn square(&self, line: u32, place: u32) -> Square {
+        if self.by_columns() { Square::new(place, line) } else { Square::new(line, place) }
+    }
+
+    /// The next square of a line, if it may be taken.
+    fn next(&self, at: &Position, line: usize) -> Option<Square> {
+        let [_, length] = self.lines();
+        let place = *at.taken.get(line)?;
+        let before = if line == 0 { length } else { at.taken[line - 1] };
+        (place < before).then_some(self.square(u32::try_from(line).ok()?, place))
+    }
+
+    /// The line of a square.
+    fn line(&self, square: Square) -> usize {
+        (if self.by_columns() { square.col } else { square.row }) as usize
+    }
+}
+
+/// How many rows have more stones than this: the stones in the column of that number, and the other way round.
+fn longer_than(column: u32, rows: &[u32]) -> u32 {
+    let longer = rows.partition_point(|&stones| stones > column);
+    u32::try_from(longer).expect("no more rows than the board has")
+}
+
+impl Game for Rowfill {
+    type Position = Position;
+    type Move = Square;
+    type Value = Margin;
+
+    fn to_move(&self, at: &Position) -> Side {
+        at.to_move
+    }
+
+    fn end(&self, at: &Position) -> Option<Margin> {
+        let [_, length] = self.lines();
+        (at.taken.last() == Some(&length)).then_some(Margin(0))
+    }
+
+    fn moves(&self, at: &Position) -> impl Iterator<Item = Square> {
+        // From the first column to the last the next squares lie higher and higher.
+        let lines = at.taken.len();
+        (0..lines).filter_map(move |number| {
+            let line = if self.by_columns() { lines - 1 - number } else { number };
+            self.next(at, line)
+        })
+    }
+
+    fn play(&self, at: &Position, square: Square) -> Step<Position> {
+        let [_, length] = self.lines();
+        let mut to = Position { taken: at.taken.clone(), to_move: at.to_move.other() };
+        if let Some(stones) = to.taken.get_mut(self.line(square)) {
+            *stones = length.min(*stones + 1);
+        }
+        Step { to, gain: self.number(at.to_move, square).unwrap_or(0) }
+    }
+
+    fn is_legal(&self, at: &Position, claimed: Square) -> bool {
+        self.next(at, self.line(claimed)) == Some(claimed)
+    }
+}
+
+/// Why some numbers make no game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NumbersError {
+    /// There must be a number for each square.
+    Count {
+        /// For whom.
+        side: Side,
+        /// How many there are.
+        given: usize,
+        /// How many there must be.
+        squares: u64,
+    },
+    /// Numbers must not be negative.
+    Negative {
+        /// For whom.
+        side: Side,
+        /// Where.
+        square: Square,
+        /// The number.
+        number: i64,
+    },
+    /// With this number, black's before white's and row by row, the larger numbers of the squares sum to more than
+    /// [`i64::MAX`].
+    Sum {
+        /// For whom.
+        side: Side,
+        /// Where.
+        square: Square,
+        /// The number.
+        number: i64,
+    },
+}
+
+impl fmt::Display for NumbersError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |side| match side {
+            Side::First => "black",
+            Side::Second => "white",
+        };
+        match *self {
+            Self::Count { side, given, squares } => {
+                write!(f, "{given} numbers for {}, the board has {squares} squares", name(side))
+            }
+            Self::Negative { side, square, number } => {
+                write!(f, "{number} on {square} for {} is outside 0..={}", name(side), i64::MAX)
+            }
+            Self::Sum { side, square, number } => write!(
+                f,
+                "with {number} on {square} for {} the larger numbers of the squares sum to more than {}",
+                name(side),
+                MostGained::LIMIT
+            ),
+        }
+    }
+}
+
+impl std::error::Error for NumbersError {}
+
+/// Why some counts of stones make no position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PositionError {
+    /// There must be a count for each row.
+    Rows {
+        /// How many counts there are.
+        given: usize,
+        /// How many there must be.
+        rows: u32,
+    },
+    /// A row has more stones than it has columns, or than the row above it has.
+    Stones {
+        /// The row, from 0.
+        row: u32,
+        /// Its stones.
+        stones: u32,
+        /// The most that it may have.
+        most: u32,
+    },
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Rows { given, rows } => write!(f, "{given} counts of stones, the board has {rows} rows"),
+            Self::Stones { row, stones, most } => {
+                write!(f, "row {} has {stones} stones, it may have 0..={most}", u64::from(row) + 1)
+            }
+        }
+    }
+}
+
+impl std::error::Error for PositionError {}
+
+#[cfg(test)]
+mod tests {
+    use board_core::perft;
+
+    use super::*;
+
+    fn game(rows: u32, cols: u32) -> Rowfill {
+        let board = Board::new(rows, cols).expect("in range");
+        let numbers: Vec<i64> = (0..).take((rows * cols) as usize).collect();
+        Rowfill::new(board, numbers.clone(), numbers).expect("small numbers")
+    }
+
+    /// Every position that can be reached.
+    fn positions(game: &Rowfill) -> Vec<Position> {
+        let mut found = vec![game.start()];
+        let mut seen: std::collections::HashSet<Position> = found.iter().cloned().collect();
+        let mut next = 0;
+        while let Some(at) = found.get(next).cloned() {
+            next += 1;
+            for to in game.moves(&at).map(|square| game.play(&at, square).to) {
+                if seen.insert(to.clone()) {
+                    found.push(to);
+                }
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn whole_games_are_as_many_as_standard_young_tableaux() {
+        // By the hook length formula.
+        for (rows, cols, games) in [(1, 7, 1), (7, 1, 1), (2, 3, 5), (3, 2, 5), (3, 3, 42), (2, 6, 132), (4, 3, 462)] {
+            let game = game(rows, cols);
+            assert_eq!(perft(&game, &game.start(), rows * cols), games, "{rows}x{cols}");
+        }
+    }
+
+    #[test]
+    fn positions_are_lattice_paths() {
+        for (rows, cols, count) in [(1, 1, 2), (1, 9, 10), (9, 1, 10), (3, 4, 35), (4, 3, 35), (4, 4, 70)] {
+            let game = game(rows, cols);
+            let found = positions(&game);
+            assert_eq!(found.len(), count);
+            for at in found {
+                let counts: Vec<u32> = game.rows(&at).collect();
+                assert_eq!(counts.len(), rows as usize);
+                assert_eq!(game.position(&counts), Ok(at.clone()));
+                let full = counts.iter().all(|&stones| stones == cols);
+                assert_eq!(game.end(&at), full.then_some(Margin(0)));
+            }
+        }
+    }
+
+    #[test]
+    fn moves_are_the_squares_with_everything_before_them_taken_in_their_order() {
+        for (rows, cols) in [(1, 5), (5, 1), (3, 4), (4, 3), (4, 4)] {
+            let game = game(rows, cols);
+            for at in positions(&game) {
+                let counts: Vec<u32> = game.rows(&at).collect();
+                let taken = |square: Square| counts[square.row as usize] > square.col;
+                let may_be_taken = |&square: &Square| {
+                    let Square { row, col } = square;
+                    !taken(square)
+                        && (0..col).all(|col| taken(Square::new(row, col)))
+                        && (0..row).all(|row| taken(Square::new(row, col)))
+                };
+                let wanted: Vec<Square> = game.board().iter().filter(may_be_taken).collect();
+                assert!(game.moves(&at).eq(wanted.iter().copied()), "{counts:?}");
+                // Squares off the board too; none of them makes play panic.
+                for square in (0..=rows).flat_map(|row| (0..=cols).map(move |col| Square::new(row, col))) {
+                    assert_eq!(game.is_legal(&at, square), wanted.contains(&square), "{counts:?} {square}");
+                    let step = game.play(&at, square);
+                    assert_eq!(step.to.to_move(), at.to_move().other());
+                    if wanted.contains(&square) {
+                        let mut after = counts.clone();
+                        after[square.row as usize] += 1;
+                        assert_eq!(game.position(&after), Ok(step.to));
+                    }
+                }
+                let far = Square::new(u32::MAX, u32::MAX);
+                assert!(!game.is_legal(&at, far) && game.play(&at, far).gain == 0);
+            }
+        }
+    }
+
+    #[test]
+    fn gains_are_those_of_the_player_who_takes_the_square() {
+        let board = Board::new(2, 2).expect("in range");
+        let game = Rowfill::new(board, vec![1, 2, 3, 4], vec![5, 6, 7, 8]).expect("small numbers");
+        let first = game.play(&game.start(), Square::new(0, 0));
+        let second = game.play(&first.to, Square::new(1, 0));
+        assert_eq!((first.gain, second.gain), (1, 7));
+        assert_eq!(game.number(Side::Second, Square::new(0, 1)), Some(6));
+        assert_eq!(game.number(Side::Second, Square::new(0, 2)), None);
+        assert_eq!(game.number(Side::First, Square::new(2, 0)), None);
+    }
+
+    #[test]
+    fn errors_say_what_is_allowed() {
+        let board = Board::new(1, 2).expect("in range");
+        let error = |black: &[i64], white: &[i64]| {
+            Rowfill::new(board, black.to_vec(), white.to_vec()).expect_err("bad numbers").to_string()
+        };
+        assert_eq!(error(&[1], &[1, 2]), "1 numbers for black, the board has 2 squares");
+        assert_eq!(error(&[1, 2], &[1, 2, 3]), "3 numbers for white, the board has 2 squares");
+        assert_eq!(error(&[1, 2], &[1, -2]), "-2 on 1,2 for white is outside 0..=9223372036854775807");
+        assert_eq!(
+            error(&[i64::MAX, 1], &[0, 0]),
+            "with 1 on 1,2 for black the larger numbers of the squares sum to more than 9223372036854775807"
+        );
+        let error = |rows: &[u32]| game(2, 3).position(rows).expect_err("bad counts").to_string();
+        assert_eq!(error(&[1]), "1 counts of stones, the board has 2 rows");
+        assert_eq!(error(&[4, 0]), "row 1 has 4 stones, it may have 0..=3");
+        assert_eq!(error(&[2, 3]), "row 2 has 3 stones, it may have 0..=2");
+    }
+
+    #[test]
+    fn equal_numbers_make_equal_games() {
+        assert_eq!(game(2, 3), game(2, 3));
+        assert_ne!(game(2, 3), game(3, 2));
+    }
+}
