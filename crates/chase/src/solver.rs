@@ -6,6 +6,10 @@
 //! 2k + 1 plies where one of its moves leads into a set of 2k: an OR of at most eight sets. Layer follows layer
 //! until nothing changes, so no bound on the depth has to be proved.
 //!
+//! The symmetries of the board make squares of black alike: sets are kept only for the head of each class. Where black
+//! moves to a square that is no head, what is new in the set of its head is turned to it, square by square. That happens
+//! near the borders between classes only, and to each square of a set only once.
+//!
 //! Wins of white need no sets. On a board with a side of at least 3, take that line through black's square. Either
 //! black can go one or two squares along it: these two squares have different colours, and no square is next to both.
 //! Or it stands in the middle of three: the squares to either side have no common neighbour but its own. So black is
@@ -13,20 +17,23 @@
 //! With both sides below 3, white, to move, is next to black and captures, or diagonal to it and lost. Black, to
 //! move, is lost only where each of its moves is answered by a capture: in the corners of 2 x 2.
 
-use board_core::memo::{PackedNumbers, index};
-use board_core::{Board, Control, Game, Halt, Oracle, Outcome, Progress, Side, Square, Value};
+use std::iter;
 
+use board_core::memo::{PackedNumbers, index};
+use board_core::{Board, Control, Game, Halt, Oracle, Outcome, Progress, Side, Square, Symmetry, Value};
+
+use crate::classes::Classes;
 use crate::rules::{Chase, Position};
 
-/// The bytes that [`outcomes`] needs on this board; `u64::MAX` for that much or more. About `r² c² / 4` for r rows
-/// and c columns.
+/// The bytes that [`outcomes`] needs on this board; `u64::MAX` for that much or more. About `r² c² / 16` for r rows and c
+/// columns, half that for squares.
 #[must_use]
 pub fn memory_needed(board: Board) -> u64 {
     Layers::bytes(board).try_into().unwrap_or(u64::MAX)
 }
 
 /// The outcomes of some positions of a game, for the player to move. Costs the layers up to the longest of them,
-/// each O(r² c² / 64) operations on words, whatever their number.
+/// each O(r² c² / 256) operations on words, whatever their number.
 ///
 /// ```
 /// use board_core::{Board, Control, Outcome, Side, Square};
@@ -131,8 +138,9 @@ impl Questions {
 
 /// The outcome of every position of a board. An [`Oracle`] for its game.
 ///
-/// For each pair of squares it keeps, in one byte while that is enough, in how many plies white is lost when it is
-/// to move; all else follows from one look ahead. 16 MiB on 64 x 64, 256 MiB on 128 x 128.
+/// For each square of white, and each of black that is not like another by the symmetries of the board, it keeps in one
+/// byte or more in how many plies white is lost when it is to move; all else follows from one look ahead. 2 MiB on
+/// 64 x 64, 33 MiB on 128 x 128.
 ///
 /// ```
 /// use board_core::{analysis, Board, Control, Oracle, Outcome, Side, Square};
@@ -151,14 +159,15 @@ impl Questions {
 #[derive(Clone, Debug)]
 pub struct Table {
     game: Chase,
-    /// For each square of black, for each of white: half the plies in which white, to move, is lost; 0 where it
-    /// is not.
+    classes: Classes,
+    /// For each head of a class as black's square, for each of white: half the plies in which white, to move, is lost; 0
+    /// where it is not.
     half_plies: Vec<PackedNumbers>,
 }
 
 impl Table {
-    /// The bytes that making the table needs, `u64::MAX` for that much or more: `r² c²` for r rows and c columns with
-    /// r + c up to 329, twice that beyond, and those of the layers.
+    /// The bytes that making the table needs, `u64::MAX` for that much or more: `r² c² / 4` for r rows and c columns, half
+    /// that for squares, twice that where r + c passes 329, and those of the layers.
     #[must_use]
     pub fn memory_needed(board: Board) -> u64 {
         Self::bytes(board, Self::expected(board)).try_into().unwrap_or(u64::MAX)
@@ -172,8 +181,8 @@ impl Table {
 
     /// With entries for so many layers.
     fn bytes(board: Board, layers: u32) -> u128 {
-        let squares = u128::from(board.squares());
-        let entries = squares.saturating_mul(squares).saturating_mul(PackedNumbers::width(layers).into());
+        let pairs = Classes::count(board).saturating_mul(board.squares().into());
+        let entries = pairs.saturating_mul(PackedNumbers::width(layers).into());
         Layers::bytes(board).saturating_add(entries)
     }
 
@@ -187,8 +196,8 @@ impl Table {
         control.allow(board.title(), Self::memory_needed(board))?;
         let expected = Self::expected(board);
         let mut layers = Layers::new(game);
-        let squares = layers.squares;
-        let mut half_plies = vec![PackedNumbers::zeros(squares, expected); squares];
+        let row = PackedNumbers::zeros(index(board.squares()), expected);
+        let mut half_plies = vec![row; layers.classes.heads().len()];
         while layers.advance(&mut half_plies, control)? {
             // Entries grow where more layers come than was expected: if they do, then by leave.
             let next = layers.layer + 1;
@@ -196,7 +205,7 @@ impl Table {
                 control.allow(board.title(), Self::bytes(board, next).try_into().unwrap_or(u64::MAX))?;
             }
         }
-        Ok(Self { game: *game, half_plies })
+        Ok(Self { game: *game, classes: layers.classes, half_plies })
     }
 
     /// Every start of the board, black's squares row by row and for each of them white's, with its outcome for
@@ -217,36 +226,50 @@ impl Oracle<Chase> for Table {
     /// Where the position was made for a larger board.
     fn value(&self, at: &Position) -> Outcome {
         value_by(&self.game, at, |at| {
-            let [white, black] = [at.white(), at.black()].map(|square| place(self.game.board(), square));
-            let half = self.half_plies[black].get(white);
+            let (class, white) = self.classes.place(at.white(), at.black());
+            let half = self.half_plies[class].get(white);
             (half > 0).then(|| 2 * u64::from(half))
         })
     }
 }
+
+/// The most squares that black reaches.
+const BLACK_REACH: usize = 8;
 
 /// The number of a square as an index.
 fn place(board: Board, square: Square) -> usize {
     index(board.index(square))
 }
 
-/// The sets of squares of white, for each square of black, up to a number of plies.
+/// The sets of squares of white, for the head of each class as black's square, up to a number of plies.
 struct Layers<'a> {
     game: &'a Chase,
-    squares: usize,
+    classes: Classes,
     shape: Shape,
-    /// White, to move, is lost within `2 * layer` plies: `words` words for each square of black.
+    /// White, to move, is lost within `2 * layer` plies: `words` words for each class.
     lost: Vec<u64>,
-    /// Black, to move, wins within `2 * layer + 1` plies: `stride` words for each square of black. With a bit for
-    /// black's own square, which is no position; nothing reads it but for squares next to black's, and from these
-    /// white captures.
+    /// Black, to move, wins within `2 * layer + 1` plies: `stride` words for each class. With a bit for black's own
+    /// square, which is no position; nothing reads it but for squares next to black's, and from these white captures.
     won: Vec<u64>,
-    /// For which squares of black the last layer changed the two.
+    /// For which classes the last layer changed the two.
     lost_changed: Vec<bool>,
     won_changed: Vec<bool>,
-    /// The squares that black reaches: those from square number b are `reach[starts[b]..starts[b + 1]]`.
-    reach: Vec<u32>,
+    /// Where black goes from the heads: those from number h are between `starts[h]` and `starts[h + 1]`.
+    reach: Vec<Reach>,
     starts: Vec<usize>,
+    /// What the last layer added to `lost`, for the classes that are reached by a turn; for others nothing.
+    fresh: Vec<Box<[u64]>>,
+    /// Where each symmetry takes each square.
+    turns: Vec<Vec<u32>>,
     layer: u32,
+}
+
+/// A square that black goes to.
+#[derive(Clone, Copy)]
+struct Reach {
+    /// Its class, and the symmetry that takes the head to it.
+    class: u32,
+    turn: Symmetry,
 }
 
 /// How a set of squares is laid out: square number i is bit i % 64 of word i / 64, and words of zeros before and
@@ -307,42 +330,50 @@ impl Shape {
 impl<'a> Layers<'a> {
     /// The bytes of the sets and of the lists beside them.
     fn bytes(board: Board) -> u128 {
-        let squares = u128::from(board.squares());
-        let words = squares.div_ceil(64);
+        let classes = Classes::count(board);
+        let words = u128::from(board.squares()).div_ceil(64);
         let stride = words + 2 * (u128::from(board.cols() / 64) + 1);
-        let lists = 2 + size_of::<usize>() as u128 + 8 * size_of::<u32>() as u128;
-        squares.saturating_mul(8 * (words + stride) + lists).saturating_add(words * 32)
+        let lists = 2 + size_of::<usize>() + size_of::<Box<[u64]>>() + BLACK_REACH * size_of::<Reach>();
+        let sets = classes.saturating_mul(8 * (words + stride) + lists as u128);
+        let fresh = 8 * words * Self::most_turned(board);
+        let turns = u128::from(board.squares()) * (board.symmetries().len() * size_of::<u32>()) as u128;
+        sets.saturating_add(fresh + words * 32 + turns).saturating_add(Classes::bytes(board))
+    }
+
+    /// No more classes than this are reached by a turn: those of the squares within two steps of a line of symmetry.
+    fn most_turned(board: Board) -> u128 {
+        Classes::count(board).min(2 * (u128::from(board.rows()) + u128::from(board.cols())))
     }
 
     /// Layer 0: white is not yet lost anywhere, black wins where it captures.
     fn new(game: &'a Chase) -> Self {
         let board = game.board();
-        let shape = Shape::new(board);
-        let squares = index(board.squares());
-        let mut won = vec![0; squares * shape.stride];
-        let mut reach = Vec::with_capacity(8 * squares);
+        let (shape, classes) = (Shape::new(board), Classes::new(board));
+        let count = classes.heads().len();
+        let mut won = vec![0; count * shape.stride];
+        let mut turned = vec![false; count];
+        let mut reach = Vec::with_capacity(BLACK_REACH * count);
         let mut starts = vec![0];
-        for (black, won) in board.iter().zip(won.chunks_exact_mut(shape.stride)) {
-            for to in game.reach(Side::Second, black).map(|to| place(board, to)) {
-                won[shape.padding + to / 64] |= 1 << (to % 64);
-                reach.push(u32::try_from(to).expect("sets of more squares fit no memory"));
+        for (&head, won) in classes.heads().iter().zip(won.chunks_exact_mut(shape.stride)) {
+            for to in game.reach(Side::Second, head) {
+                let at = place(board, to);
+                won[shape.padding + at / 64] |= 1 << (at % 64);
+                let (class, to_head) = classes.of(to);
+                let turn = to_head.inverse();
+                turned[class] |= turn != Symmetry::Identity;
+                reach.push(Reach { class: u32::try_from(class).expect("as in the classes"), turn });
             }
             starts.push(reach.len());
         }
-        let lost = vec![0; squares * shape.words];
-        let changed = vec![true; squares];
-        Self {
-            game,
-            squares,
-            shape,
-            lost,
-            won,
-            lost_changed: changed.clone(),
-            won_changed: changed,
-            reach,
-            starts,
-            layer: 0,
-        }
+        let lost = vec![0; count * shape.words];
+        let fresh = turned.iter().map(|&turned| vec![0; if turned { shape.words } else { 0 }].into()).collect();
+        let changed = vec![true; count];
+        let (lost_changed, won_changed) = (changed.clone(), changed);
+        // Symmetries of rectangles are the first of all.
+        let number = |square| u32::try_from(place(board, square)).expect("sets of more squares fit no memory");
+        let turned = |&turn| board.iter().filter_map(|square| board.map(turn, square)).map(number).collect();
+        let turns = board.symmetries().iter().map(turned).collect();
+        Self { game, classes, shape, lost, won, lost_changed, won_changed, reach, starts, fresh, turns, layer: 0 }
     }
 
     /// The plies in which the last layer's positions are lost.
@@ -352,13 +383,12 @@ impl<'a> Layers<'a> {
 
     /// Whether white, to move, is lost within the plies of the last layer.
     fn is_lost(&self, at: &Position) -> bool {
-        let [white, black] = [at.white(), at.black()].map(|square| place(self.game.board(), square));
-        self.lost[black * self.shape.words + white / 64] >> (white % 64) & 1 == 1
+        let (class, white) = self.classes.place(at.white(), at.black());
+        self.lost[class * self.shape.words + white / 64] >> (white % 64) & 1 == 1
     }
 
     /// Makes the next layer and says whether it differs from the one before. `half_plies` is either empty or has
-    /// a row for each square of black, where the number of the layer is put for each square of white that is new
-    /// in it.
+    /// a row for each class, where the number of the layer is put for each square of white that is new in it.
     fn advance(&mut self, half_plies: &mut [PackedNumbers], control: &Control<'_>) -> Result<bool, Halt> {
         self.layer += 1;
         control.report(Progress { what: "layers", done: self.layer.into(), of: None })?;
@@ -370,7 +400,7 @@ impl<'a> Layers<'a> {
         Ok(changed)
     }
 
-    /// For how many squares of black one thread works at a time: all of them where starting threads would cost more.
+    /// For how many classes one thread works at a time: all of them where starting threads would cost more.
     fn batch(&self) -> usize {
         const WORDS: usize = 1 << 17;
         WORDS.div_ceil(self.shape.words)
@@ -378,39 +408,44 @@ impl<'a> Layers<'a> {
 
     fn advance_lost(&mut self, half_plies: &mut [PackedNumbers], control: &Control<'_>) {
         let batch = self.batch();
-        let Self { game, ref shape, ref won, ref won_changed, layer, .. } = *self;
+        let Self { game, ref shape, ref classes, ref won, ref won_changed, layer, .. } = *self;
         let board = game.board();
+        let heads = classes.heads();
         let mut rows = half_plies.chunks_mut(batch);
         let batches = self
             .lost
             .chunks_mut(batch * shape.words)
             .zip(self.lost_changed.chunks_mut(batch))
+            .zip(self.fresh.chunks_mut(batch))
             .enumerate()
-            .map(|(number, (lost, changed))| (number * batch, lost, changed, rows.next().unwrap_or_default()));
-        for_each_batch(self.squares > batch, control, batches, |(first, lost, changed, rows)| {
+            .map(|(number, each)| (number * batch, each, rows.next().unwrap_or_default()));
+        for_each_batch(heads.len() > batch, control, batches, |(first, ((lost, changed), fresh), rows)| {
             let mut next = vec![0; shape.words];
             let mut rows = rows.iter_mut();
-            let each = lost.chunks_exact_mut(shape.words).zip(changed);
-            for (black, (lost, changed)) in (first..).zip(each) {
-                let row = rows.next();
-                *changed = won_changed[black];
+            let each = lost.chunks_exact_mut(shape.words).zip(changed).zip(fresh);
+            for (class, ((lost, changed), fresh)) in (first..).zip(each) {
+                let mut row = rows.next();
+                fresh.fill(0);
+                *changed = won_changed[class];
                 if !*changed {
                     continue;
                 }
-                shape.enclosed(&won[black * shape.stride..][..shape.stride], &mut next);
-                let black = board.square(black as u64).expect("a square of the board");
+                shape.enclosed(&won[class * shape.stride..][..shape.stride], &mut next);
+                let black = heads[class];
                 // From black's own square there is no game, and from those next to it white captures.
                 for white in game.reach(Side::First, black).chain([black]) {
                     let white = place(board, white);
                     next[white / 64] &= !(1 << (white % 64));
                 }
                 *changed = *lost != *next;
-                if let Some(row) = row {
-                    for (word, (&old, &new)) in lost.iter().zip(&next).enumerate() {
-                        let mut fresh = new & !old;
-                        while fresh != 0 {
-                            row.set(word * 64 + fresh.trailing_zeros() as usize, layer);
-                            fresh &= fresh - 1;
+                if *changed && (row.is_some() || !fresh.is_empty()) {
+                    for (word, (&old, &next)) in lost.iter().zip(&next).enumerate() {
+                        let new = next & !old;
+                        if let Some(row) = &mut row {
+                            bits(new).for_each(|bit| row.set(word * 64 + bit, layer));
+                        }
+                        if let Some(fresh) = fresh.get_mut(word) {
+                            *fresh = new;
                         }
                     }
                 }
@@ -421,31 +456,56 @@ impl<'a> Layers<'a> {
 
     fn advance_won(&mut self, control: &Control<'_>) {
         let batch = self.batch();
-        let Self { ref shape, ref lost, ref lost_changed, ref reach, ref starts, .. } = *self;
+        let turns = &self.turns;
+        let Self { ref shape, ref lost, ref lost_changed, ref reach, ref starts, ref fresh, .. } = *self;
         let batches = self
             .won
             .chunks_mut(batch * shape.stride)
             .zip(self.won_changed.chunks_mut(batch))
             .enumerate()
             .map(|(number, (won, changed))| (number * batch, won, changed));
-        for_each_batch(self.squares > batch, control, batches, |(first, won, changed)| {
+        for_each_batch(starts.len() > batch + 1, control, batches, |(first, won, changed)| {
             let each = won.chunks_exact_mut(shape.stride).zip(changed);
-            for (black, (won, changed)) in (first..).zip(each) {
+            for (class, (won, changed)) in (first..).zip(each) {
                 let won = &mut won[shape.padding..][..shape.words];
-                let mut fresh = 0;
-                for &to in &reach[starts[black]..starts[black + 1]] {
-                    let to = to as usize;
-                    if lost_changed[to] {
-                        for (won, &lost) in won.iter_mut().zip(&lost[to * shape.words..][..shape.words]) {
-                            fresh |= lost & !*won;
+                let mut new = 0;
+                for &Reach { class, turn } in &reach[starts[class]..starts[class + 1]] {
+                    let class = index(class.into());
+                    if !lost_changed[class] {
+                        continue;
+                    }
+                    if turn == Symmetry::Identity {
+                        for (won, &lost) in won.iter_mut().zip(&lost[class * shape.words..][..shape.words]) {
+                            new |= lost & !*won;
                             *won |= lost;
+                        }
+                    } else {
+                        let turned = &turns[turn as usize];
+                        for (word, &fresh) in fresh[class].iter().enumerate() {
+                            for white in bits(fresh).map(|bit| turned[word * 64 + bit]) {
+                                let bit = 1 << (white % 64);
+                                let word = &mut won[index(u64::from(white / 64))];
+                                new |= bit & !*word;
+                                *word |= bit;
+                            }
                         }
                     }
                 }
-                *changed = fresh != 0;
+                *changed = new != 0;
             }
         });
     }
+}
+
+/// The bits that are set.
+fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+    iter::from_fn(move || {
+        let bit = word.trailing_zeros() as usize;
+        (word != 0).then(|| {
+            word &= word - 1;
+            bit
+        })
+    })
 }
 
 /// Does `work` for each batch, on the threads of `control` if there are batches enough.
@@ -456,4 +516,19 @@ fn for_each_batch<T>(
     work: impl Fn(T) + Sync,
 ) {
     if many { control.for_each(batches, work) } else { batches.for_each(work) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_more_classes_are_turned_than_is_reckoned_with() {
+        for (rows, cols) in (1..=24).flat_map(|rows| (1..=24).map(move |cols| (rows, cols))) {
+            let board = Board::new(rows, cols).expect("in range");
+            let game = Chase::new(board);
+            let turned = Layers::new(&game).fresh.iter().filter(|fresh| !fresh.is_empty()).count();
+            assert!(turned as u128 <= Layers::most_turned(board), "{board}: {turned}");
+        }
+    }
 }

@@ -163,7 +163,7 @@ fn a_full_disk_is_a_failure() {
 fn ctrl_c_stops_it_while_it_reads_and_while_it_works() {
     // The second is stopped between two layers of its work, the third within one.
     for (input, last_words) in
-        [("", ""), ("200 1 1 200 200\n", "chase: stopped\n"), ("330 1 1 330 330\n", "chase: stopped\n")]
+        [("", ""), ("256 1 1 256 256\n", "chase: stopped\n"), ("500 1 1 500 500\n", "chase: stopped\n")]
     {
         let mut child = chase(&["--memory", "4GiB", "--threads", "1"])
             .stdin(Stdio::piped())

@@ -175,9 +175,9 @@ fn what_takes_too_much_is_refused_before_it_starts() {
     let start =
         large.position(board_core::Square::new(0, 0), board_core::Square::new(9, 9), Side::First).expect("legal");
     let refused = Table::new(&large, &control).expect_err("more than 1 MiB").to_string();
-    assert_eq!(refused, "100 x 100 needs 121 MiB of memory, 1 MiB may be used");
+    assert_eq!(refused, "100 x 100 needs 16.3 MiB of memory, 1 MiB may be used");
     let refused = chase::outcomes(&large, &[start], &control).expect_err("more than 1 MiB").to_string();
-    assert_eq!(refused, "100 x 100 needs 24.7 MiB of memory, 1 MiB may be used");
+    assert_eq!(refused, "100 x 100 needs 4.1 MiB of memory, 1 MiB may be used");
     let endless = game(u32::MAX, u32::MAX);
     assert!(Table::new(&endless, &Control::new()).is_err());
     // What is over at once needs nothing.
