@@ -192,8 +192,8 @@ impl Report {
             value @ ValueKind::Outcome(_) => format!("{mover} {}", phrase(value)),
             ValueKind::Margin(Margin(points)) => {
                 let other = self.sides[self.to_move.other() as usize];
-                let mine = self.final_score[self.to_move as usize];
-                let theirs = self.final_score[self.to_move.other() as usize];
+                let mine = signed(self.final_score[self.to_move as usize], "");
+                let theirs = signed(self.final_score[self.to_move.other() as usize], "");
                 let compared = match points {
                     0 => format!("{mover} gains as many points as {other}"),
                     1.. => format!("{mover} gains {} more than {other}", counted(points.unsigned_abs(), "point")),
@@ -254,7 +254,7 @@ impl Report {
     fn ply_text(&self, ply: &ReportedPly) -> String {
         let letter = self.letters[ply.side as usize];
         let takes = if ply.captures { " x" } else { "" };
-        let gain = if ply.gain == 0 { String::new() } else { format!(" {:+}", ply.gain) };
+        let gain = if ply.gain == 0 { String::new() } else { format!(" {}", signed(ply.gain, "+")) };
         format!("{letter}{takes} {}{gain}", ply.text)
     }
 }
@@ -293,8 +293,8 @@ fn phrase(value: ValueKind) -> String {
         ValueKind::Outcome(Outcome::Draw) => "draws".to_owned(),
         ValueKind::Margin(Margin(points)) => {
             let plural = if points.unsigned_abs() == 1 { "" } else { "s" };
-            let sign = if points > 0 { "+" } else { "" };
-            format!("{sign}{points} point{plural}")
+            let plus = if points > 0 { "+" } else { "" };
+            format!("{} point{plural}", signed(points, plus))
         }
     }
 }
@@ -306,6 +306,12 @@ fn counted(count: u64, noun: &str) -> String {
         _ => format!("{noun}s"),
     };
     format!("{} {plural}", grouped(count.into()))
+}
+
+/// A number with its digits in groups, and `plus` before it where it is not negative.
+fn signed(number: i64, plus: &str) -> String {
+    let sign = if number < 0 { "-" } else { plus };
+    format!("{sign}{}", grouped(number.unsigned_abs().into()))
 }
 
 /// Digits in groups of three: `1,304`.
