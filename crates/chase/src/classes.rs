@@ -48,6 +48,15 @@ impl Classes {
         &self.heads
     }
 
+    /// How many squares each class has.
+    pub(crate) fn sizes(&self) -> Vec<u64> {
+        let mut sizes = vec![0; self.heads.len()];
+        for &(class, _) in &self.of {
+            sizes[index(class.into())] += 1;
+        }
+        sizes
+    }
+
     /// The class of a square, and the symmetry that takes it to the head.
     pub(crate) fn of(&self, square: Square) -> (usize, Symmetry) {
         let (class, symmetry) = self.of[index(self.board.index(square))];

@@ -7,7 +7,7 @@ mod solver;
 
 pub use problem::ChaseProblem;
 pub use rules::{Chase, Position, PositionError};
-pub use solver::{Table, memory_needed, outcomes};
+pub use solver::{Summary, Table, memory_needed, outcomes};
 
 /// Runs the example of the workspace's README.
 #[cfg(doctest)]

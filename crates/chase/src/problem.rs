@@ -1,12 +1,13 @@
 //! The judge's problem: its input, its answers, and how positions are shown.
 
+use board_core::problem::Survey;
 use board_core::report::{Field, Tone};
 use board_core::{
     Board, Control, Game, Halt, Input, InputError, Mark, Outcome, Picture, Problem, Record, Side, Square,
 };
 
 use crate::rules::{Chase, Position};
-use crate::solver::{Table, outcomes};
+use crate::solver::{Summary, Table, outcomes};
 
 /// CQOI 2013, 棋盘游戏 (Luogu P4576): who wins, and in how many plies?
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -55,6 +56,12 @@ impl Problem for ChaseProblem {
     const EXAMPLE: &'static str = "4 1 2 1 4";
     const SIDES: [&'static str; 2] = ["white", "black"];
     const LETTERS: [&'static str; 2] = ["W", "B"];
+
+    const SURVEY: Option<Survey<Self>> = Some(Survey {
+        about: "Count the starts of whole boards by result, and tell the longest games",
+        columns: &["starts", "white", "black", "draws", "longest", "lasting so", "for one"],
+        row: survey,
+    });
 
     fn read(&self, input: &mut Input<'_>) -> Result<Vec<Record<Chase>>, InputError> {
         let mut cases = vec![self.read_case(input)?];
@@ -129,4 +136,12 @@ impl Problem for ChaseProblem {
     fn captures(&self, game: &Chase, at: &Position, to: Square) -> bool {
         game.end(&game.play(at, to).to).is_some()
     }
+}
+
+/// The starts of a board.
+fn survey(_problem: &ChaseProblem, board: Board, control: &Control<'_>) -> Result<Vec<String>, Halt> {
+    let Summary { white, black, draws, longest, longest_starts, example } = Summary::new(&Chase::new(board), control)?;
+    let counts = [white + black + draws, white, black, draws, longest, longest_starts];
+    let example = example.map_or_else(String::new, |at| format!("W {} B {}", at.white(), at.black()));
+    Ok(counts.iter().map(u64::to_string).chain([example]).collect())
 }

@@ -236,6 +236,62 @@ impl Oracle<Chase> for Table {
 /// The most squares that black reaches.
 const BLACK_REACH: usize = 8;
 
+/// What is known of all starts of a board together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Summary {
+    /// The starts in which white wins, always by capturing at once.
+    pub white: u64,
+    /// The starts in which black wins.
+    pub black: u64,
+    /// The starts that are drawn.
+    pub draws: u64,
+    /// The plies of the longest game.
+    pub longest: u64,
+    /// How many starts last so long.
+    pub longest_starts: u64,
+    /// One of these: none on a board of one square.
+    pub example: Option<Position>,
+}
+
+impl Summary {
+    /// Solves all starts of a board and counts them. Costs all layers, but no table: see [`memory_needed`].
+    ///
+    /// ```
+    /// use board_core::{Board, Control};
+    /// use chase::{Chase, Summary};
+    ///
+    /// let summary = Summary::new(&Chase::new(Board::new(20, 20)?), &Control::new())?;
+    /// assert_eq!((summary.longest, summary.longest_starts), (58, 1120));
+    /// assert_eq!((summary.white, summary.draws), (4 * 20 * 19, 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Where it needs more memory than it may, or was stopped.
+    pub fn new(game: &Chase, control: &Control<'_>) -> Result<Self, Halt> {
+        let board = game.board();
+        control.allow(board.title(), memory_needed(board))?;
+        let start = |white, black| game.position(white, black, Side::First).ok();
+        let near = |square| game.reach(Side::First, square).next().and_then(|next| start(square, next));
+        let white: u64 = board.iter().map(|black| game.reach(Side::First, black).count() as u64).sum();
+        let example = board.iter().find_map(near);
+        let longest = u64::from(white > 0);
+        let mut summary = Self { white, black: 0, draws: 0, longest, longest_starts: white, example };
+        let mut layers = Layers::new(game);
+        let sizes = layers.classes.sizes();
+        while layers.advance(&mut [], control)? {
+            let added: u64 = layers.added.iter().zip(&sizes).map(|(added, size)| u64::from(added.count) * size).sum();
+            summary.black += added;
+            (summary.longest, summary.longest_starts) = (layers.plies(), added);
+            let with_black = layers.added.iter().zip(layers.classes.heads()).find(|(added, _)| added.count > 0);
+            summary.example = with_black.and_then(|(added, &black)| start(board.square(added.first.into())?, black));
+        }
+        let squares = board.squares();
+        summary.draws = squares * (squares - 1) - summary.white - summary.black;
+        Ok(summary)
+    }
+}
+
 /// The number of a square as an index.
 fn place(board: Board, square: Square) -> usize {
     index(board.index(square))
@@ -259,6 +315,8 @@ struct Layers<'a> {
     starts: Vec<usize>,
     /// What the last layer added to `lost`, for the classes that are reached by a turn; for others nothing.
     fresh: Vec<Box<[u64]>>,
+    /// For each class, how many squares of white the last layer added to `lost`, and the first of them.
+    added: Vec<Added>,
     /// Where each symmetry takes each square.
     turns: Vec<Vec<u32>>,
     layer: u32,
@@ -270,6 +328,12 @@ struct Reach {
     /// Its class, and the symmetry that takes the head to it.
     class: u32,
     turn: Symmetry,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Added {
+    count: u32,
+    first: u32,
 }
 
 /// How a set of squares is laid out: square number i is bit i % 64 of word i / 64, and words of zeros before and
@@ -333,7 +397,7 @@ impl<'a> Layers<'a> {
         let classes = Classes::count(board);
         let words = u128::from(board.squares()).div_ceil(64);
         let stride = words + 2 * (u128::from(board.cols() / 64) + 1);
-        let lists = 2 + size_of::<usize>() + size_of::<Box<[u64]>>() + BLACK_REACH * size_of::<Reach>();
+        let lists = 2 + size_of::<(usize, Box<[u64]>, Added)>() + BLACK_REACH * size_of::<Reach>();
         let sets = classes.saturating_mul(8 * (words + stride) + lists as u128);
         let fresh = 8 * words * Self::most_turned(board);
         let turns = u128::from(board.squares()) * (board.symmetries().len() * size_of::<u32>()) as u128;
@@ -367,13 +431,28 @@ impl<'a> Layers<'a> {
         }
         let lost = vec![0; count * shape.words];
         let fresh = turned.iter().map(|&turned| vec![0; if turned { shape.words } else { 0 }].into()).collect();
+        let added = vec![Added::default(); count];
         let changed = vec![true; count];
         let (lost_changed, won_changed) = (changed.clone(), changed);
         // Symmetries of rectangles are the first of all.
         let number = |square| u32::try_from(place(board, square)).expect("sets of more squares fit no memory");
         let turned = |&turn| board.iter().filter_map(|square| board.map(turn, square)).map(number).collect();
         let turns = board.symmetries().iter().map(turned).collect();
-        Self { game, classes, shape, lost, won, lost_changed, won_changed, reach, starts, fresh, turns, layer: 0 }
+        Self {
+            game,
+            classes,
+            shape,
+            lost,
+            won,
+            lost_changed,
+            won_changed,
+            reach,
+            starts,
+            fresh,
+            added,
+            turns,
+            layer: 0,
+        }
     }
 
     /// The plies in which the last layer's positions are lost.
@@ -417,15 +496,17 @@ impl<'a> Layers<'a> {
             .chunks_mut(batch * shape.words)
             .zip(self.lost_changed.chunks_mut(batch))
             .zip(self.fresh.chunks_mut(batch))
+            .zip(self.added.chunks_mut(batch))
             .enumerate()
             .map(|(number, each)| (number * batch, each, rows.next().unwrap_or_default()));
-        for_each_batch(heads.len() > batch, control, batches, |(first, ((lost, changed), fresh), rows)| {
+        for_each_batch(heads.len() > batch, control, batches, |(first, (((lost, changed), fresh), added), rows)| {
             let mut next = vec![0; shape.words];
             let mut rows = rows.iter_mut();
-            let each = lost.chunks_exact_mut(shape.words).zip(changed).zip(fresh);
-            for (class, ((lost, changed), fresh)) in (first..).zip(each) {
+            let each = lost.chunks_exact_mut(shape.words).zip(changed).zip(fresh).zip(added);
+            for (class, (((lost, changed), fresh), added)) in (first..).zip(each) {
                 let mut row = rows.next();
                 fresh.fill(0);
+                *added = Added::default();
                 *changed = won_changed[class];
                 if !*changed {
                     continue;
@@ -438,9 +519,13 @@ impl<'a> Layers<'a> {
                     next[white / 64] &= !(1 << (white % 64));
                 }
                 *changed = *lost != *next;
-                if *changed && (row.is_some() || !fresh.is_empty()) {
+                if *changed {
                     for (word, (&old, &next)) in lost.iter().zip(&next).enumerate() {
                         let new = next & !old;
+                        if added.count == 0 && new != 0 {
+                            added.first = u32::try_from(word * 64).expect("as in the turns") + new.trailing_zeros();
+                        }
+                        added.count += new.count_ones();
                         if let Some(row) = &mut row {
                             bits(new).for_each(|bit| row.set(word * 64 + bit, layer));
                         }

@@ -75,7 +75,7 @@ fn bad_usage() {
     snapshot("usage_no_such_file", &["no/such/file.in"], "");
     snapshot("usage_command_after_options", &["--board", "4x4", "explain"], "");
     snapshot("usage_command_after_file", &["a.in", "explain"], "");
-    snapshot("usage_no_survey", &["survey", "--board", "4x4"], "");
+    snapshot("survey_too_large", &["survey", "--memory", "1MiB", "--board", "9x9", "--board", "99x99"], "");
     snapshot("input_beyond_memory", &["--memory", "1KiB"], &*"4 1 2 1 4\n".repeat(1000));
     snapshot("usage_board", &["--board", "3by4"], "");
     snapshot("usage_board_0", &["--board", "0x4"], "");
@@ -84,6 +84,15 @@ fn bad_usage() {
     snapshot("usage_format", &["explain", "--format", "xml"], "");
     snapshot("memory_refused", &["--memory", "1MiB"], "100 1 1 9 9\n");
     snapshot("memory_beyond_all", &["--memory", "64GiB"], "4294967295 1 1 9 9\n");
+}
+
+#[test]
+fn survey() {
+    snapshot(
+        "survey",
+        &["survey", "--board", "1x1", "--board", "1x2", "--board", "2x2", "--board", "4x11", "--board", "20x20"],
+        "",
+    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use board_core::{Board, Control, Game, Oracle, Outcome, Retrograde, Side, analysis};
-use chase::{Chase, Position, Table};
+use chase::{Chase, Position, Summary, Table};
 
 fn game(rows: u32, cols: u32) -> Chase {
     Chase::new(Board::new(rows, cols).expect("in range"))
@@ -77,17 +77,22 @@ fn the_given_starts_of_boards_up_to_6() {
     assert_eq!(compared, 2184);
 }
 
-/// The longest game of a board and how many starts last so long, with the counts of white's wins and of draws.
-fn summary(table: &Table) -> (u64, usize, usize, usize) {
+/// The counts of a board, once from its table.
+fn summary(game: &Chase) -> Summary {
+    let table = table(game);
     let outcomes: Vec<Outcome> = table.starts().map(|(_, outcome)| outcome).collect();
     let longest = outcomes.iter().filter_map(|outcome| outcome.plies()).max().unwrap_or(0);
-    let count = |wanted: &dyn Fn(&Outcome) -> bool| outcomes.iter().filter(|outcome| wanted(outcome)).count();
-    (
-        longest,
-        count(&|outcome| outcome.plies() == Some(longest)),
-        count(&|outcome| matches!(outcome, Outcome::Win(_))),
-        count(&|outcome| *outcome == Outcome::Draw),
-    )
+    let count = |wanted: &dyn Fn(&Outcome) -> bool| outcomes.iter().filter(|outcome| wanted(outcome)).count() as u64;
+    let summary = Summary::new(game, &Control::new()).expect("a small board");
+    assert_eq!(summary.longest, longest);
+    assert_eq!(summary.longest_starts, count(&|outcome| outcome.plies() == Some(longest)));
+    assert_eq!(summary.white, count(&|outcome| matches!(outcome, Outcome::Win(_))));
+    assert_eq!(summary.black, count(&|outcome| matches!(outcome, Outcome::Loss(_))));
+    assert_eq!(summary.draws, count(&|outcome| *outcome == Outcome::Draw));
+    if let Some(example) = summary.example {
+        assert_eq!(table.value(&example).plies(), Some(longest));
+    }
+    summary
 }
 
 #[test]
@@ -95,20 +100,25 @@ fn published_counts_and_longest_games_up_to_20() {
     let longest = [2, 8, 10, 12, 16, 20, 22, 24, 28, 32, 34, 36, 40, 44, 46, 48, 52, 56, 58];
     let starts = [4, 8, 48, 144, 64, 72, 184, 560, 176, 168, 408, 1128, 344, 304, 720, 1856, 568, 480, 1120];
     for ((n, longest), starts) in (2..=20).zip(longest).zip(starts) {
-        let table = table(&game(n, n));
+        let game = game(n, n);
+        let summary = summary(&game);
+        assert_eq!((summary.longest, summary.longest_starts), (longest, starts), "n = {n}");
         let at_once = 4 * n as usize * (n as usize - 1);
-        assert_eq!(summary(&table), (longest, starts, at_once, 0), "n = {n}");
-        assert_eq!(table.starts().filter(|(_, outcome)| *outcome == Outcome::Win(1)).count(), at_once);
+        assert_eq!((summary.white, summary.draws), (at_once as u64, 0), "n = {n}");
+        assert_eq!(table(&game).starts().filter(|(_, outcome)| *outcome == Outcome::Win(1)).count(), at_once);
     }
 }
 
 #[test]
 fn longest_games_of_rectangles() {
     for (rows, cols, longest) in [(1, 3, 2), (1, 7, 10), (2, 3, 6), (2, 9, 16), (3, 9, 18), (4, 11, 22)] {
-        assert_eq!(summary(&table(&game(rows, cols))).0, longest, "{rows}x{cols}");
-        assert_eq!(summary(&table(&game(cols, rows))).0, longest, "{cols}x{rows}");
+        assert_eq!(summary(&game(rows, cols)).longest, longest, "{rows}x{cols}");
+        assert_eq!(summary(&game(cols, rows)).longest, longest, "{cols}x{rows}");
     }
-    assert_eq!(summary(&table(&game(1, 2))), (1, 2, 2, 0));
+    let smallest = summary(&game(1, 2));
+    assert_eq!((smallest.longest, smallest.longest_starts, smallest.white, smallest.black), (1, 2, 2, 0));
+    let nothing = summary(&game(1, 1));
+    assert_eq!((nothing.longest, nothing.longest_starts, nothing.example), (0, 0, None));
 }
 
 #[test]
@@ -128,7 +138,7 @@ fn numbers_above_one_byte() {
     // The longest games pass 510 plies, so that entries grow to two bytes.
     let game = game(1, 400);
     let (table, reference) = (table(&game), Retrograde::new(game));
-    assert!(summary(&table).0 > 510);
+    assert!(summary(&game).longest > 510);
     for at in positions(game).step_by(7) {
         assert_eq!(table.value(&at), reference.value(&at), "{at:?}");
     }
