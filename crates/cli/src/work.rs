@@ -2,11 +2,13 @@
 
 use std::ops::ControlFlow;
 use std::process;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use board_core::{Control, Progress};
+use indicatif::{ProgressBar, ProgressStyle};
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
 use crate::args::WorkArgs;
@@ -29,7 +31,9 @@ pub(crate) fn with_control<T>(
     args: &WorkArgs,
     work: impl FnOnce(&Control<'_>) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
-    let stop = |_: &Progress| {
+    let display = Display::default();
+    let stop = |progress: &Progress| {
+        display.show(progress);
         if STOP.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let threads = args.threads.unwrap_or_else(processors);
@@ -41,7 +45,47 @@ pub(crate) fn with_control<T>(
     WORKING.store(true, Ordering::Relaxed);
     let result = work(&control);
     WORKING.store(false, Ordering::Relaxed);
+    display.clear();
     result
+}
+
+/// Shows on standard error how far long work is, if that is a terminal.
+struct Display {
+    start: Instant,
+    bar: OnceLock<ProgressBar>,
+}
+
+impl Default for Display {
+    fn default() -> Self {
+        Self { start: Instant::now(), bar: OnceLock::new() }
+    }
+}
+
+impl Display {
+    /// Work that is done sooner needs no bar.
+    const LONG: Duration = Duration::from_millis(500);
+
+    fn show(&self, progress: &Progress) {
+        if self.start.elapsed() < Self::LONG {
+            return;
+        }
+        let bar = self.bar.get_or_init(|| {
+            let (bar, style) = match progress.of {
+                Some(of) => (ProgressBar::new(of), "{wide_bar} {human_pos} of {human_len} {msg}, {elapsed}"),
+                None => (ProgressBar::no_length(), "{spinner} {human_pos} {msg}, {elapsed}"),
+            };
+            let style = ProgressStyle::with_template(style).expect("a template that is always the same");
+            bar.with_style(style).with_message(progress.what).with_elapsed(self.start.elapsed())
+        });
+        bar.set_position(progress.done);
+    }
+
+    /// Leaves the terminal as it was.
+    fn clear(&self) {
+        if let Some(bar) = self.bar.get() {
+            bar.finish_and_clear();
+        }
+    }
 }
 
 /// At Ctrl-C the work is asked to stop, and the process ends soon, whether it has heard of it or not.
