@@ -1,11 +1,12 @@
 //! The judge's problem: HDU 5754, Life Winner Bo.
 
+use board_core::problem::Survey;
 use board_core::report::{Field, Tone};
 use board_core::{
-    Board, Control, Halt, Input, InputError, Mark, Oracle, Outcome, Picture, Problem, Record, Side, Square,
+    Board, Control, Halt, Input, InputError, Mark, Oracle, Outcome, Picture, Problem, Progress, Record, Side, Square,
 };
 
-use crate::{Bo, ClosedForm, Distance, MAX_SIDE, Piece, Position};
+use crate::{Bo, ClosedForm, Distance, MAX_SIDE, Piece, Position, outcome};
 
 /// Life Winner Bo, HDU 5754, on boards of up to [`MAX_SIDE`] rows and columns.
 ///
@@ -51,6 +52,12 @@ impl Problem for BoProblem {
     const EXAMPLE: &'static str = "4\n1 5 5\n2 5 5\n3 5 5\n4 5 5";
     const SIDES: [&'static str; 2] = ["B", "G"];
     const LETTERS: [&'static str; 2] = ["B", "G"];
+
+    const SURVEY: Option<Survey<Self>> = Some(Survey {
+        about: "Count, of all boards up to a size, those on which B wins, those on which G wins, and the drawn ones",
+        columns: &["boards", "king B/G/D", "rook B/G/D", "knight B/G/D", "queen B/G/D"],
+        row: survey,
+    });
 
     fn read(&self, input: &mut Input<'_>) -> Result<Vec<Record<Bo>>, InputError> {
         let count = input.limited("T", 1..=Self::MAX_CASES, 1..=1000)?;
@@ -144,6 +151,28 @@ impl Problem for BoProblem {
         let (row, col) = square(case, chosen);
         format!("{row},{col}")
     }
+}
+
+/// The boards of 1 to so many rows and 1 to so many columns, by result.
+fn survey(_problem: &BoProblem, board: Board, control: &Control<'_>) -> Result<Vec<String>, Halt> {
+    let mut counts = [[0_u64; 3]; Piece::ALL.len()];
+    for square in board.iter() {
+        let left = Distance { down: square.row.into(), right: square.col.into() };
+        let at = Position::new(left, Side::First).expect("a distance below 2^32");
+        for (piece, counts) in Piece::ALL.into_iter().zip(&mut counts) {
+            counts[match outcome(piece, &at) {
+                Outcome::Win(_) => 0,
+                Outcome::Loss(_) => 1,
+                Outcome::Draw => 2,
+            }] += 1;
+        }
+        if square.col == 0 {
+            let (done, of) = (u64::from(square.row), Some(board.rows().into()));
+            control.report(Progress { what: "rows", done, of })?;
+        }
+    }
+    let cells = counts.iter().map(|[won, lost, drawn]| format!("{won}/{lost}/{drawn}"));
+    Ok([board.squares().to_string()].into_iter().chain(cells).collect())
 }
 
 #[cfg(test)]

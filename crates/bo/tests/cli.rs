@@ -51,6 +51,11 @@ fn errors() {
 }
 
 #[test]
+fn survey() {
+    snapshot("survey", &["survey", "--board", "1x1", "--board", "5x5", "--board", "3x40"], "");
+}
+
+#[test]
 fn help() {
     snapshot("help", &["--help"], "");
 }

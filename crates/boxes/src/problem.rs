@@ -217,7 +217,8 @@ impl Problem for BoxesProblem {
 fn survey(_problem: &BoxesProblem, board: Board, control: &Control<'_>) -> Result<Vec<String>, Halt> {
     let [extra_turn, alternate] = [Rules::ExtraTurn, Rules::Alternate].map(|rules| {
         // More edges than a game may have are more than a table can.
-        let too_large = |_| Halt::TooLarge { what: board.to_string(), needed: u64::MAX, allowed: control.memory() };
+        let what = format!("{} with {} open edges", board.title(), Boxes::count_edges(board));
+        let too_large = |_| Halt::TooLarge { what: what.clone(), needed: u64::MAX, allowed: control.memory() };
         let game = Boxes::new(board, rules).map_err(too_large)?;
         let start = game.position(Edges::default(), Side::First).map_err(too_large)?;
         let table = Table::new(game, &start, control)?;

@@ -72,9 +72,9 @@ impl Table {
     #[must_use]
     pub const fn memory_needed(open: u32) -> u64 {
         let open = if open < RUN_BITS { RUN_BITS } else { open };
-        // A part that is being made is nowhere else; beside the values there is little.
+        // A part that is being made is nowhere else; beside the values there are the patterns of each edge.
         match 1_u64.checked_shl(open) {
-            Some(values) => values.saturating_add(1 << 16),
+            Some(values) => values.saturating_add(open as u64 * size_of::<Gains>() as u64 + (1 << 12)),
             None => u64::MAX,
         }
     }
@@ -292,7 +292,7 @@ impl Pattern {
 /// # Errors
 /// Where it needs more memory than it may, or was stopped.
 pub fn margins(game: Boxes, positions: &[&Position], control: &Control<'_>) -> Result<Vec<Margin>, Halt> {
-    if let Some(common) = common(game, positions) {
+    if let Some(common) = common(game, positions, control) {
         let table = Table::new(game, &common, control)?;
         return Ok(positions.iter().map(|at| table.value(at)).collect());
     }
@@ -310,7 +310,7 @@ impl Solver {
     /// # Errors
     /// Where it needs more memory than it may, or was stopped.
     pub fn new(game: Boxes, positions: &[&Position], control: &Control<'_>) -> Result<Self, Halt> {
-        if let Some(common) = common(game, positions) {
+        if let Some(common) = common(game, positions, control) {
             return Ok(Self { tables: vec![Table::new(game, &common, control)?] });
         }
         let needed = |at: &&Position| Table::memory_needed(game.edges().minus(at.drawn()).len());
@@ -330,12 +330,13 @@ impl Oracle<Boxes> for Solver {
     }
 }
 
-/// A position from which all of these can follow, if one table from there costs no more than one for each of them.
-fn common(game: Boxes, positions: &[&Position]) -> Option<Position> {
+/// A position from which all of these can follow, if one table from there may be made and costs no more than one for each.
+fn common(game: Boxes, positions: &[&Position], control: &Control<'_>) -> Option<Position> {
     // What a table costs beside its values, counted in values: its patterns.
     const SMALL: u128 = 1 << 13;
     let cost = |drawn: Edges| SMALL + (1_u128 << game.edges().minus(drawn).len().min(64));
     let drawn = positions.iter().map(|at| at.drawn()).reduce(Edges::and)?;
     let each: u128 = positions.iter().map(|at| cost(at.drawn())).sum();
-    (cost(drawn) <= each).then(|| game.position(drawn, Side::First).ok())?
+    let fits = Table::memory_needed(game.edges().minus(drawn).len()) <= control.memory();
+    (fits && cost(drawn) <= each).then(|| game.position(drawn, Side::First).ok())?
 }

@@ -30,6 +30,12 @@ fn explain() {
         &["explain", "--board", "1x2", "--rules", "extra-turn"],
         "2\n3\n1 2\n4 5\n1 4\n5\n1 2\n4 5\n1 4\n2 5\n3 6\n",
     );
+    // Each fits, all together do not.
+    snapshot(
+        "explain_one_by_one",
+        &["explain", "--format", "json", "--board", "1x5", "--memory", "10KiB"],
+        "2\n7\n1 2\n2 3\n3 4\n4 5\n5 6\n7 8\n8 9\n7\n1 2\n2 3\n3 4\n4 5\n5 6\n7 8\n9 10\n",
+    );
     snapshot("explain_finished", &["explain", "--board", "1x1"], "1\n4\n1 2\n2 4\n4 3\n3 1\n");
     snapshot("explain_last_edge", &["explain", "--board", "1x1", "--format", "json"], "1\n3\n1 2\n2 4\n4 3\n");
 }

@@ -195,6 +195,24 @@ fn what_takes_too_much_is_refused_and_long_work_stops() {
 }
 
 #[test]
+fn one_table_for_all_is_made_only_where_it_fits() {
+    // 2x4 has 22 edges; of each position 12 are open, of all of them 22.
+    let game = game(2, 4, Rules::ExtraTurn);
+    let edges: Vec<Edge> = game.edges().iter().collect();
+    let drawn = |start: usize| -> Edges { (0..10).map(|step| edges[(start + step) % edges.len()]).collect() };
+    let positions: Vec<Position> =
+        (0..2000).map(|number| game.position(drawn(number), Side::First).expect("edges of the board")).collect();
+    let positions: Vec<&Position> = positions.iter().collect();
+    let little = Control::new().with_memory(1 << 16);
+    assert!(Table::new(game, &empty(game), &little).is_err());
+    let values = boxes::margins(game, &positions, &Control::new()).expect("fits");
+    assert_eq!(boxes::margins(game, &positions, &little), Ok(values.clone()));
+    assert!(matches!(Solver::new(game, &positions, &little), Err(Halt::TooLarge { .. })));
+    let solver = Solver::new(game, &positions, &Control::new()).expect("fits");
+    assert!(positions.iter().map(|at| solver.value(at)).eq(values));
+}
+
+#[test]
 #[should_panic(expected = "the position does not follow that of the table")]
 fn a_position_from_before_the_table_is_refused() {
     let game = game(2, 2, Rules::Alternate);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use board_core::{Board, Control, Problem};
 use bytesize::ByteSize;
 use clap::builder::RangedU64ValueParser;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ErrorKind};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::streams::Source;
@@ -82,7 +82,7 @@ impl InputArgs {
 
 #[derive(Args)]
 pub(crate) struct WorkArgs {
-    /// The memory that tables, and the input, may take, as 512MiB or 12GiB [default: half of the machine's]
+    /// The memory that tables may take, and the most that is read, as 512MiB or 12GiB [default: half of the machine's]
     #[arg(long, value_name = "BYTES", value_parser = size)]
     pub(crate) memory: Option<ByteSize>,
     /// The threads that may be used [default: all processors]
@@ -113,7 +113,7 @@ pub(crate) fn parse<P: Problem + Args>() -> CommandLine<P> {
         .and_then(|matches| CommandLine::from_arg_matches(&matches).map_err(|error| error.format(&mut command)));
     parsed.unwrap_or_else(|error| {
         // What clap says of this is hard to understand.
-        if error.kind() == ErrorKind::ArgumentConflict {
+        if error.get(ContextKind::InvalidSubcommand).is_some() && error.kind() == ErrorKind::ArgumentConflict {
             let order = format!("the command comes first, as in: {} explain FILE\n", P::NAME);
             command.error(ErrorKind::ArgumentConflict, order).exit();
         }

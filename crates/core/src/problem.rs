@@ -3,6 +3,7 @@
 use std::fmt;
 use std::hash::Hash;
 use std::io::{self, BufRead, Write};
+use std::slice;
 
 use crate::{
     Board, Control, Game, Halt, Input, InputError, Oracle, Outcome, Picture, Record, Report, Side, Value, ValueKind,
@@ -158,8 +159,9 @@ pub fn answers<P: Problem>(problem: &P, cases: &[Record<P::Game>], control: &Con
     })
 }
 
-/// Reports on some cases, one after the other in their order. Cases of one game that follow each other share the work;
-/// only one oracle and one report are kept at a time.
+/// Reports on some cases, one after the other in their order. Cases of one game that follow each other share the work,
+/// unless an oracle for all of them takes more than it may: then each has its own. Only one oracle and one report are
+/// kept at a time.
 ///
 /// # Errors
 /// Where it takes more than it may, was stopped, or `each` fails.
@@ -170,11 +172,19 @@ pub fn reports<P: Problem, E: From<Halt>>(
     control: &Control<'_>,
     mut each: impl FnMut(Report) -> Result<(), E>,
 ) -> Result<(), E> {
-    for cases in cases.chunk_by(|one, next| one.game() == next.game()) {
-        let positions: Vec<_> = cases.iter().map(Record::position).collect();
-        let oracle = problem.oracle(cases[0].game(), &positions, control)?;
-        for case in cases {
-            each(report(problem, case, &oracle, caps))?;
+    for alike in cases.chunk_by(|one, next| one.game() == next.game()) {
+        let oracle = |cases: &[Record<P::Game>]| {
+            let positions: Vec<_> = cases.iter().map(Record::position).collect();
+            problem.oracle(alike[0].game(), &positions, control)
+        };
+        match oracle(alike) {
+            Ok(oracle) => alike.iter().try_for_each(|case| each(report(problem, case, &oracle, caps)))?,
+            Err(Halt::TooLarge { .. }) if alike.len() > 1 => {
+                for case in alike {
+                    each(report(problem, case, &oracle(slice::from_ref(case))?, caps))?;
+                }
+            }
+            Err(halt) => return Err(halt.into()),
         }
     }
     Ok(())

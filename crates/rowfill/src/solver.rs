@@ -207,7 +207,10 @@ impl Table {
 }
 
 impl Oracle<Rowfill> for Table {
+    /// # Panics
+    /// Where the position was made for a board of another size, if that can be seen.
     fn value(&self, at: &Position) -> Margin {
+        self.shape.assert_fits(at);
         let place = self.shape.place(at.taken());
         let entry = match &self.entries {
             Entries::Four(entries) => entries[place].into(),
@@ -287,6 +290,12 @@ impl Shape {
     fn place(&self, taken: &[u32]) -> usize {
         let free = taken.iter().map(|&taken| self.left(taken)).enumerate().filter(|&(_, left)| left > 0);
         free.map(|(line, left)| self.size(line + 1, left - 1)).sum()
+    }
+
+    /// A position knows no board; one of another size would be mistaken for another, or lie off the table.
+    fn assert_fits(&self, at: &Position) {
+        let fits = at.taken().len() == self.lines && at.taken().iter().all(|&taken| taken as usize <= self.length);
+        assert!(fits, "a position of another board: {at:?} where {} lines of {} are", self.lines, self.length);
     }
 
     /// The value of a position, from its entry.
@@ -382,6 +391,9 @@ impl<'a, T: Entry> Filling<'a, T> {
         let shape = self.shape;
         let last = shape.lines - 1;
         let left_in_last = |at: &Position| shape.left(at.taken()[last]);
+        for at in positions {
+            shape.assert_fits(at);
+        }
         let mut values = vec![Margin(0); positions.len()];
         for left in 0..=positions.iter().map(|at| left_in_last(at)).max().unwrap_or(0) {
             // Where the last line has a move, the run before holds what follows it. The other entries wait for moves.

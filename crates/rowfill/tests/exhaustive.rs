@@ -281,3 +281,14 @@ fn thin_margin(board: Board, black: &[i64], white: &[i64]) -> i64 {
     }
     rest[0][0]
 }
+
+#[test]
+#[should_panic(expected = "a position of another board")]
+fn a_position_of_another_board_is_refused() {
+    let game = |rows, cols| {
+        let board = Board::new(rows, cols).expect("in range");
+        Rowfill::new(board, vec![1; (rows * cols) as usize], vec![1; (rows * cols) as usize]).expect("small numbers")
+    };
+    let table = Table::new(&game(2, 3), &Control::new()).expect("small");
+    table.value(&game(6, 1).start());
+}
