@@ -315,7 +315,9 @@ impl Solver {
         }
         let needed = |at: &&Position| Table::memory_needed(game.edges().minus(at.drawn()).len());
         let needed = positions.iter().map(needed).fold(0, u64::saturating_add);
-        control.allow(format!("{} for {} positions", game.board().title(), positions.len()), needed)?;
+        if positions.len() > 1 {
+            control.allow(format!("{} for {} positions", game.board().title(), positions.len()), needed)?;
+        }
         let tables: Result<_, _> = positions.iter().map(|at| Table::new(game, at, control)).collect();
         Ok(Self { tables: tables? })
     }
