@@ -1,0 +1,329 @@
+//! The rules, stated once.
+
+use std::fmt;
+
+use board_core::{Board, Game, KNIGHT_LEAPS, Outcome, Side, Square, Step};
+
+/// Knightmare on a board with an even number of rows and of columns: a white and a black knight, each with a
+/// target square next to the middle of the board; white moves first.
+///
+/// Whoever's turn it is must make a knight's move with their own knight. A player wins who captures the other knight, or
+/// whose knight stands on its own target while the other knight does not attack that square. After every move the win of
+/// who has moved is looked at first, then the other's: a player can win because the other took its attack off the target.
+/// Where there is no move, on 2 x 2, the game is a draw.
+///
+/// A move is the square that it leads to. Codeforces 1201 E1 and E2.
+///
+/// ```
+/// use board_core::{Board, Game, Side, Square};
+/// use knightmare::Knightmare;
+///
+/// let game = Knightmare::new(Board::new(8, 8)?)?;
+/// let start = game.start(Square::new(1, 2), Square::new(0, 7), Side::First)?;
+/// assert_eq!(game.target(Side::First).to_string(), "4,4");
+/// assert_eq!(game.target(Side::Second).to_string(), "5,4");
+/// let moves: Vec<String> = game.moves(&start).map(|to| to.to_string()).collect();
+/// assert_eq!(moves, ["1,1", "1,5", "3,1", "3,5", "4,2", "4,4"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Knightmare {
+    board: Board,
+}
+
+/// Where the two knights stand and whose turn it is. [`Knightmare::position`] makes it, for one board.
+///
+/// After a capture both stand on one square.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    white: Square,
+    black: Square,
+    to_move: Side,
+}
+
+impl Knightmare {
+    /// The game on this board.
+    ///
+    /// # Errors
+    /// Where the number of rows or of columns is odd.
+    pub fn new(board: Board) -> Result<Self, OddSide> {
+        for (what, side) in [("rows", board.rows()), ("columns", board.cols())] {
+            if side % 2 == 1 {
+                return Err(OddSide { what, side });
+            }
+        }
+        Ok(Self { board })
+    }
+
+    /// The board.
+    #[must_use]
+    pub const fn board(&self) -> Board {
+        self.board
+    }
+
+    /// The square on which a side's knight wins: of the two columns in the middle the left one, of the two rows in the middle
+    /// the upper one for white, the lower one for black.
+    #[must_use]
+    pub const fn target(&self, side: Side) -> Square {
+        let row = match side {
+            Side::First => self.board.rows() / 2 - 1,
+            Side::Second => self.board.rows() / 2,
+        };
+        Square::new(row, self.board.cols() / 2 - 1)
+    }
+
+    /// A position, one in which the game has ended included, but for those after a capture.
+    ///
+    /// # Errors
+    /// Where a knight is off the board, or both are on one square.
+    pub fn position(&self, white: Square, black: Square, to_move: Side) -> Result<Position, PositionError> {
+        for square in [white, black] {
+            if !self.board.contains(square) {
+                return Err(PositionError::OffBoard { square, board: self.board });
+            }
+        }
+        if white == black {
+            return Err(PositionError::SameSquare(white));
+        }
+        Ok(Position { white, black, to_move })
+    }
+
+    /// A position in which a game may start: neither knight stands on its own target.
+    ///
+    /// # Errors
+    /// As [`Knightmare::position`], and where a knight stands on its own target.
+    pub fn start(&self, white: Square, black: Square, to_move: Side) -> Result<Position, PositionError> {
+        let at = self.position(white, black, to_move)?;
+        match Side::ALL.into_iter().find(|&side| at.knight(side) == self.target(side)) {
+            Some(side) => Err(PositionError::OnOwnTarget { side, target: self.target(side) }),
+            None => Ok(at),
+        }
+    }
+
+    /// The squares that a knight on `from` attacks, row by row.
+    pub(crate) fn reach(&self, from: Square) -> impl Iterator<Item = Square> + use<> {
+        let board = self.board;
+        KNIGHT_LEAPS.iter().filter_map(move |&(down, right)| board.leap(from, down, right))
+    }
+
+    /// Whether this side has won. The captor is who has moved last.
+    fn has_won(&self, at: &Position, side: Side) -> bool {
+        if at.white == at.black {
+            return side != at.to_move;
+        }
+        at.knight(side) == self.target(side) && !attacks(at.knight(side.other()), self.target(side))
+    }
+}
+
+/// Whether a knight on the one square attacks the other.
+fn attacks(from: Square, to: Square) -> bool {
+    let mut offset = [from.row.abs_diff(to.row), from.col.abs_diff(to.col)];
+    offset.sort_unstable();
+    offset == [1, 2]
+}
+
+impl Position {
+    /// Where white's knight stands.
+    #[must_use]
+    pub const fn white(&self) -> Square {
+        self.white
+    }
+
+    /// Where black's knight stands.
+    #[must_use]
+    pub const fn black(&self) -> Square {
+        self.black
+    }
+
+    /// Whose turn it is: white is the first side.
+    #[must_use]
+    pub const fn to_move(&self) -> Side {
+        self.to_move
+    }
+
+    /// Where a side's knight stands.
+    #[must_use]
+    pub const fn knight(&self, side: Side) -> Square {
+        match side {
+            Side::First => self.white,
+            Side::Second => self.black,
+        }
+    }
+}
+
+impl Game for Knightmare {
+    type Position = Position;
+    type Move = Square;
+    type Value = Outcome;
+
+    fn to_move(&self, at: &Position) -> Side {
+        at.to_move
+    }
+
+    fn end(&self, at: &Position) -> Option<Outcome> {
+        if self.has_won(at, at.to_move.other()) {
+            Some(Outcome::Loss(0))
+        } else if self.has_won(at, at.to_move) {
+            Some(Outcome::Win(0))
+        } else if self.reach(at.knight(at.to_move)).next().is_none() {
+            Some(Outcome::Draw)
+        } else {
+            None
+        }
+    }
+
+    fn moves(&self, at: &Position) -> impl Iterator<Item = Square> {
+        let over = self.end(at).is_some();
+        self.reach(at.knight(at.to_move)).filter(move |_| !over)
+    }
+
+    fn play(&self, at: &Position, to: Square) -> Step<Position> {
+        let to_move = at.to_move.other();
+        let to = match at.to_move {
+            Side::First => Position { white: to, to_move, ..*at },
+            Side::Second => Position { black: to, to_move, ..*at },
+        };
+        Step { to, gain: 0 }
+    }
+}
+
+/// A board on which the game is not played.
+///
+/// ```
+/// use board_core::Board;
+/// use knightmare::Knightmare;
+///
+/// let error = Knightmare::new(Board::new(8, 7)?).unwrap_err();
+/// assert_eq!(error.to_string(), "columns 7 is odd, an even number is awaited");
+/// # Ok::<(), board_core::OutOfRange>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OddSide {
+    what: &'static str,
+    side: u32,
+}
+
+impl fmt::Display for OddSide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} is odd, an even number is awaited", self.what, self.side)
+    }
+}
+
+impl std::error::Error for OddSide {}
+
+/// Why two squares make no position, or no start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PositionError {
+    /// A knight is off the board.
+    OffBoard {
+        /// Where it should stand.
+        square: Square,
+        /// The board.
+        board: Board,
+    },
+    /// Both knights are on this square.
+    SameSquare(Square),
+    /// A knight stands on its own target at the start.
+    OnOwnTarget {
+        /// Whose knight.
+        side: Side,
+        /// The target.
+        target: Square,
+    },
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OffBoard { square, board } => {
+                write!(f, "{square} is off the board of {} x {} squares", board.rows(), board.cols())
+            }
+            Self::SameSquare(square) => write!(f, "white and black both stand on {square}, their squares must differ"),
+            Self::OnOwnTarget { side, target } => {
+                let name = match side {
+                    Side::First => "white",
+                    Side::Second => "black",
+                };
+                write!(f, "{name} stands on its own target {target}, where no game starts")
+            }
+        }
+    }
+}
+
+impl std::error::Error for PositionError {}
+
+#[cfg(test)]
+mod tests {
+    use board_core::perft;
+
+    use super::*;
+
+    fn game(rows: u32, cols: u32) -> Knightmare {
+        Knightmare::new(Board::new(rows, cols).expect("in range")).expect("even")
+    }
+
+    fn square(row: u32, col: u32) -> Square {
+        Square::new(row - 1, col - 1)
+    }
+
+    #[test]
+    fn the_win_of_who_has_moved_comes_first() {
+        let game = game(8, 8);
+        let [white, black] = Side::ALL.map(|side| game.target(side));
+        assert_eq!((white, black), (square(4, 4), square(5, 4)));
+        // Both stand on their targets, neither attacked.
+        for side in Side::ALL {
+            let at = game.position(white, black, side).expect("a position");
+            assert_eq!(game.end(&at), Some(Outcome::Loss(0)));
+        }
+    }
+
+    #[test]
+    fn a_target_under_attack_does_not_win_until_the_attacker_leaves() {
+        let game = game(8, 8);
+        let at = game.position(square(4, 4), square(6, 3), Side::Second).expect("a position");
+        assert_eq!(game.end(&at), None);
+        // Black may capture; any other move gives the game away.
+        let captured = game.play(&at, square(4, 4)).to;
+        assert_eq!(game.end(&captured), Some(Outcome::Loss(0)));
+        let left = game.play(&at, square(8, 4)).to;
+        assert_eq!((left.to_move(), game.end(&left)), (Side::First, Some(Outcome::Win(0))));
+        assert_eq!(game.moves(&left).count(), 0);
+    }
+
+    #[test]
+    fn two_by_two_is_a_draw_at_once() {
+        let game = game(2, 2);
+        let at = game.start(square(2, 2), square(1, 2), Side::First).expect("a start");
+        assert_eq!(game.end(&at), Some(Outcome::Draw));
+    }
+
+    #[test]
+    fn what_is_no_position_says_why() {
+        let game = game(6, 8);
+        let error = |white, black| game.start(white, black, Side::First).expect_err("no start").to_string();
+        assert_eq!(error(square(7, 1), square(1, 1)), "7,1 is off the board of 6 x 8 squares");
+        assert_eq!(error(square(2, 1), square(2, 1)), "white and black both stand on 2,1, their squares must differ");
+        assert_eq!(error(square(3, 4), square(2, 1)), "white stands on its own target 3,4, where no game starts");
+        assert_eq!(error(square(3, 1), square(4, 4)), "black stands on its own target 4,4, where no game starts");
+        assert!(game.start(square(4, 4), square(3, 4), Side::First).is_ok(), "each on the other's target");
+    }
+
+    #[test]
+    fn perft_counts() {
+        // Counted by a program in another language that knows nothing of this one.
+        for (rows, cols, white, black, counts) in [
+            (6, 6, square(1, 1), square(6, 6), [1, 2, 4, 24, 144, 672]),
+            (6, 6, square(3, 1), square(5, 2), [1, 4, 12, 68, 360, 1586]),
+            (8, 8, square(2, 3), square(1, 8), [1, 6, 10, 48, 288, 1714]),
+            (2, 8, square(1, 1), square(2, 8), [1, 1, 1, 2, 4, 3]),
+            (6, 8, square(5, 5), square(2, 3), [1, 6, 30, 157, 666, 3308]),
+        ] {
+            let game = game(rows, cols);
+            let start = game.start(white, black, Side::First).expect("a start");
+            for (depth, count) in (0..).zip(counts) {
+                assert_eq!(perft(&game, &start, depth), count, "{rows}x{cols} to {depth} plies");
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Knight distances against breadth-first search.
+
+use std::collections::VecDeque;
+
+use board_core::{Board, KNIGHT_LEAPS, Square, memo};
+use knightmare::distance;
+
+/// The distances from one square to all, by breadth-first search.
+fn search(board: Board, from: Square) -> Vec<Option<u64>> {
+    let place = |square| memo::index(board.index(square));
+    let mut found = vec![None; memo::index(board.squares())];
+    found[place(from)] = Some(0);
+    let mut queue = VecDeque::from([from]);
+    while let Some(at) = queue.pop_front() {
+        let moves = found[place(at)];
+        for to in KNIGHT_LEAPS.iter().filter_map(|&(down, right)| board.leap(at, down, right)) {
+            if found[place(to)].is_none() {
+                found[place(to)] = moves.map(|moves: u64| moves + 1);
+                queue.push_back(to);
+            }
+        }
+    }
+    found
+}
+
+/// Compares the distances from one square to all; tells how many pairs that are.
+fn compare(board: Board, from: Square) -> u64 {
+    for (to, found) in board.iter().zip(search(board, from)) {
+        assert_eq!(distance(board, from, to), found, "{from} to {to} on {board}");
+    }
+    board.squares()
+}
+
+fn board(rows: u32, cols: u32) -> Board {
+    Board::new(rows, cols).expect("in range")
+}
+
+#[test]
+fn every_pair_of_every_board_from_5_to_24() {
+    let mut pairs = 0;
+    for rows in 5..=24 {
+        for cols in 5..=24 {
+            let board = board(rows, cols);
+            pairs += board.iter().map(|from| compare(board, from)).sum::<u64>();
+        }
+    }
+    // (5² + … + 24²)²
+    assert_eq!(pairs, 4870 * 4870);
+}
+
+#[test]
+fn every_pair_of_every_thin_board_to_48() {
+    for rows in 1..=4 {
+        for cols in 1..=48 {
+            for board in [board(rows, cols), board(cols, rows)] {
+                for from in board.iter() {
+                    compare(board, from);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn samples_of_larger_boards() {
+    for (rows, cols) in [(100, 100), (5, 500), (500, 5), (6, 301), (1, 700), (2, 700), (3, 700), (700, 3), (4, 701)] {
+        let board = board(rows, cols);
+        for from in board.iter().step_by(memo::index(board.squares() / 13)) {
+            compare(board, from);
+        }
+    }
+}
+
+#[test]
+fn the_largest_boards() {
+    let most = Board::MAX_SIDE;
+    let far = |board: Board| distance(board, Square::new(0, 0), Square::new(board.rows() - 1, board.cols() - 1));
+    assert_eq!(far(board(most, most)), Some(2_863_311_530));
+    assert_eq!(far(board(1, most)), None);
+    assert_eq!(far(board(2, most)), Some(2_147_483_647));
+    assert_eq!(far(board(3, most)), Some(2_147_483_648));
+    assert_eq!(far(board(most, 3)), Some(2_147_483_648));
+    assert_eq!(far(board(4, most)), Some(2_147_483_649));
+}
