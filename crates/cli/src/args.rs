@@ -149,7 +149,7 @@ pub(crate) fn command<P: Problem + Args>() -> clap::Command {
     match P::SURVEY {
         Some(survey) => command.mut_subcommand("survey", |command| {
             command.about(survey.about).after_help(format!(
-                "Examples:\n  {name} survey --board 2x2\n  {name} survey --board 2x2 --board 2x3",
+                "Examples:\n  {name} survey --board 2x2\n  {name} survey --board 2x2 --board 2x4",
                 name = P::NAME
             ))
         }),

@@ -28,7 +28,7 @@ impl From<Halt> for Failure {
         match halt {
             Halt::Stopped => Self::Stopped,
             Halt::TooLarge { .. } => Self::Unusable(anyhow::anyhow!("{halt} (see --memory)")),
-            Halt::NotGiven { .. } => Self::Unusable(halt.into()),
+            Halt::NotGiven { .. } | Halt::NoGame(_) => Self::Unusable(halt.into()),
         }
     }
 }

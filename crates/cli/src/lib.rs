@@ -63,8 +63,10 @@ fn read<P: Problem + Args>(args: &CaseArgs<P>, limits: Limits) -> Result<Vec<Rec
 
 fn solve<P: Problem + Args>(args: &CaseArgs<P>) -> Result<(), Failure> {
     if let Some(conversation) = P::CONVERSATION {
-        return streams::converse(&args.input.source(), P::NAME, P::FORM, |input, output| {
-            (conversation.hold)(&args.problem, input, output)
+        return work::with_control(&args.work, |control| {
+            streams::converse(&args.input.source(), P::NAME, P::FORM, |input, output| {
+                (conversation.hold)(&args.problem, input, output, control)
+            })
         });
     }
     let cases = read(args, Limits::Ours)?;

@@ -81,6 +81,7 @@ pub(crate) fn converse(
     };
     held.map_err(|broken| match broken {
         Broken::Write(error) => cannot_write(error),
+        Broken::Halt(halt) => halt.into(),
         Broken::Input(error) => anyhow::anyhow!("{source}:{error}").into(),
         Broken::Read(error) => anyhow::Error::new(error).context(format!("cannot read {source}")).into(),
     })

@@ -172,6 +172,8 @@ pub enum Halt {
         /// The bytes that it needs.
         needed: u64,
     },
+    /// There is no such game; the text says why in a few words, as `7 x 8: rows 7 is odd`.
+    NoGame(String),
 }
 
 impl fmt::Display for Halt {
@@ -185,6 +187,7 @@ impl fmt::Display for Halt {
             Self::NotGiven { what, needed } => {
                 write!(f, "{what} needs {} of memory, which the system does not give", bytes(*needed, Round::Up))
             }
+            Self::NoGame(why) => f.write_str(why),
         }
     }
 }

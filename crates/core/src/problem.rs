@@ -111,8 +111,11 @@ pub trait Problem {
 /// Plays the judge's game against whoever writes the input and reads the output, line by line.
 pub struct Conversation<P: ?Sized> {
     /// Returns when the game is over or broken off. What it writes it flushes before it reads on.
-    pub hold: fn(&P, &mut dyn BufRead, &mut dyn Write) -> Result<(), Broken>,
+    pub hold: Hold<P>,
 }
+
+/// Reads the judge's lines, writes the answers, and takes no more than it may.
+pub type Hold<P> = fn(&P, &mut dyn BufRead, &mut dyn Write, &Control<'_>) -> Result<(), Broken>;
 
 /// Why a conversation cannot go on.
 #[derive(Debug)]
@@ -123,6 +126,8 @@ pub enum Broken {
     Read(io::Error),
     /// A line cannot be written.
     Write(io::Error),
+    /// The game takes more than it may, or was stopped.
+    Halt(Halt),
 }
 
 impl fmt::Display for Broken {
@@ -131,6 +136,7 @@ impl fmt::Display for Broken {
             Self::Input(error) => error.fmt(f),
             Self::Read(error) => write!(f, "cannot read the input: {error}"),
             Self::Write(error) => write!(f, "cannot write the output: {error}"),
+            Self::Halt(halt) => halt.fmt(f),
         }
     }
 }
