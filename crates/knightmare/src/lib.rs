@@ -1,9 +1,16 @@
 //! Perfect play of knightmare: two knights, two targets (Codeforces 1201E).
 
+mod conversation;
 mod distance;
+mod problem;
 mod rules;
 mod solver;
+mod survey;
+mod table;
 
 pub use distance::distance;
+pub use problem::KnightmareProblem;
 pub use rules::{Knightmare, OddSide, Position, PositionError};
-pub use solver::ClosedForm;
+pub use solver::{ClosedForm, Solver};
+pub use survey::{Tally, tally};
+pub use table::Table;

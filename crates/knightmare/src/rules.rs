@@ -100,6 +100,21 @@ impl Knightmare {
         }
     }
 
+    /// The same position with the rows and the colours reversed, which maps the game onto itself: what was black's is white's.
+    #[must_use]
+    pub(crate) fn mirrored(&self, at: &Position) -> Position {
+        Position {
+            white: self.mirrored_square(at.black),
+            black: self.mirrored_square(at.white),
+            to_move: at.to_move.other(),
+        }
+    }
+
+    /// The square in the same column of the reversed rows.
+    pub(crate) const fn mirrored_square(&self, square: Square) -> Square {
+        Square::new(self.board.rows() - 1 - square.row, square.col)
+    }
+
     /// The squares that a knight on `from` attacks, row by row.
     pub(crate) fn reach(&self, from: Square) -> impl Iterator<Item = Square> + use<> {
         let board = self.board;
@@ -133,6 +148,29 @@ impl Position {
     #[must_use]
     pub const fn black(&self) -> Square {
         self.black
+    }
+
+    /// The only side that can ever capture from here on: every move changes the colour of the knight's square, so the squares differ in
+    /// colour, as they must for a capture, always before a move of the same side.
+    ///
+    /// ```
+    /// use board_core::{Board, Side, Square};
+    /// use knightmare::Knightmare;
+    ///
+    /// let game = Knightmare::new(Board::new(8, 8)?)?;
+    /// let at = game.position(Square::new(0, 0), Square::new(7, 7), Side::First)?;
+    /// assert_eq!(at.hunter(), Side::Second, "two corners of one colour");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn hunter(&self) -> Side {
+        let alike = (self.white.row ^ self.white.col ^ self.black.row ^ self.black.col) & 1 == 0;
+        if alike { self.to_move.other() } else { self.to_move }
+    }
+
+    /// A position of a board that holds both squares, also one after a capture.
+    pub(crate) const fn after_any_move(white: Square, black: Square, to_move: Side) -> Self {
+        Self { white, black, to_move }
     }
 
     /// Whose turn it is: white is the first side.

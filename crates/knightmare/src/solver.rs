@@ -34,10 +34,11 @@
 //! The text of 4 leaves out what happens at the edges of the board, so the comparison with retrograde analysis counts: all
 //! positions, either side to move, of all boards from 6 x 6 to 12 x 12 with even sides, 16 x 16, 20 x 20, 6 x 20, 20 x 6, 6 x 40 and 40 x 6.
 
-use board_core::{Game, Oracle, Outcome, Side, Square, Value};
+use board_core::{Board, Control, Game, Halt, Oracle, Outcome, Side, Square, Value};
 
 use crate::distance::wide;
 use crate::rules::{Knightmare, Position};
+use crate::table::Table;
 
 /// The exact value of every position of a board with both sides at least [`ClosedForm::MIN_SIDE`], an [`Oracle`] for its game.
 ///
@@ -69,8 +70,12 @@ impl ClosedForm {
     /// The solver of a game; `None` on a board with a side below [`ClosedForm::MIN_SIDE`].
     #[must_use]
     pub fn new(game: &Knightmare) -> Option<Self> {
-        let board = game.board();
-        (board.rows().min(board.cols()) >= Self::MIN_SIDE).then_some(Self { game: *game })
+        Self::is_for(game.board()).then_some(Self { game: *game })
+    }
+
+    /// Whether it solves the game on this board.
+    pub(crate) fn is_for(board: Board) -> bool {
+        board.rows().min(board.cols()) >= Self::MIN_SIDE
     }
 
     fn distance(&self, from: Square, to: Square) -> u64 {
@@ -157,7 +162,58 @@ impl Oracle<Knightmare> for ClosedForm {
         if let Some(value) = self.game.end(at) {
             return value;
         }
-        let colour = |square: Square| (square.row ^ square.col) & 1;
-        if colour(at.white()) == colour(at.black()) { self.runner_to_move(at) } else { self.hunter_to_move(at) }
+        if at.hunter() == at.to_move() { self.hunter_to_move(at) } else { self.runner_to_move(at) }
+    }
+}
+
+/// Whatever solves a board: the closed form where it holds, else a table. An [`Oracle`] for its game.
+///
+/// ```
+/// use board_core::{Board, Control, Oracle, Outcome, Side, Square};
+/// use knightmare::{Knightmare, Solver};
+///
+/// for (rows, cols, value) in [(4, 6, Outcome::Win(5)), (1000, 1000, Outcome::Win(663))] {
+///     let game = Knightmare::new(Board::new(rows, cols)?)?;
+///     let solver = Solver::new(&game, &Control::new())?;
+///     let start = game.start(Square::new(0, 0), Square::new(rows - 1, cols - 2), Side::First)?;
+///     assert_eq!(solver.value(&start), value);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub enum Solver {
+    /// Both sides are at least [`ClosedForm::MIN_SIDE`].
+    ClosedForm(ClosedForm),
+    /// All positions of a thin board.
+    Table(Table),
+}
+
+impl Solver {
+    /// The bytes that it needs on this board; `u64::MAX` for that much or more.
+    #[must_use]
+    pub fn memory_needed(board: Board) -> u64 {
+        if ClosedForm::is_for(board) { 0 } else { Table::memory_needed(board) }
+    }
+
+    /// The solver of a game: at once with both sides at least [`ClosedForm::MIN_SIDE`], else at the cost of [`Table::new`].
+    ///
+    /// # Errors
+    /// On a thin board, where the table needs more memory than it may, or was stopped.
+    pub fn new(game: &Knightmare, control: &Control<'_>) -> Result<Self, Halt> {
+        match ClosedForm::new(game) {
+            Some(closed) => Ok(Self::ClosedForm(closed)),
+            None => Table::new(game, control).map(Self::Table),
+        }
+    }
+}
+
+impl Oracle<Knightmare> for Solver {
+    /// # Panics
+    /// Where the position was made for a larger board, it may.
+    fn value(&self, at: &Position) -> Outcome {
+        match self {
+            Self::ClosedForm(closed) => closed.value(at),
+            Self::Table(table) => table.value(at),
+        }
     }
 }
