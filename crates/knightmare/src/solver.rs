@@ -55,7 +55,7 @@ use crate::table::Table;
 /// let game = Knightmare::new(Board::new(1_000_000_000, 1_000_000_000)?)?;
 /// let solver = ClosedForm::new(&game).expect("large enough");
 /// let start = game.start(Square::new(0, 0), Square::new(999_999_999, 999_999_998), Side::First)?;
-/// assert_eq!(solver.value(&start), Outcome::Win(666_666_665));
+/// assert_eq!(solver.value(&start), Outcome::Win(666_666_667));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -172,7 +172,7 @@ impl Oracle<Knightmare> for ClosedForm {
 /// use board_core::{Board, Control, Oracle, Outcome, Side, Square};
 /// use knightmare::{Knightmare, Solver};
 ///
-/// for (rows, cols, value) in [(4, 6, Outcome::Win(5)), (1000, 1000, Outcome::Win(663))] {
+/// for (rows, cols, value) in [(2, 8, Outcome::Draw), (1000, 1000, Outcome::Win(667))] {
 ///     let game = Knightmare::new(Board::new(rows, cols)?)?;
 ///     let solver = Solver::new(&game, &Control::new())?;
 ///     let start = game.start(Square::new(0, 0), Square::new(rows - 1, cols - 2), Side::First)?;

@@ -1,7 +1,9 @@
-//! The solvers against the reference, on every position.
+//! The solvers against the reference, against known figures, and against the rules one move on.
 
-use board_core::{Board, Control, Oracle, Retrograde, Side};
-use knightmare::{ClosedForm, Knightmare, Position, Table};
+use std::collections::HashMap;
+
+use board_core::{Board, Control, Game, Oracle, Outcome, Retrograde, Side, Square, analysis};
+use knightmare::{ClosedForm, Knightmare, Position, Solver, Table, Tally, tally};
 
 fn game(rows: u32, cols: u32) -> Knightmare {
     Knightmare::new(Board::new(rows, cols).expect("in range")).expect("even")
@@ -62,5 +64,177 @@ fn tables_of_all_small_and_thin_boards_equal_the_reference() {
         }
     }
     // 2 s (s - 1) positions on s squares.
-    assert_eq!(compared, 94_176);
+    assert_eq!(compared, 89_760);
+}
+
+/// Whether a value is what the rules make of the values one move on. As a win counts the plies down to the end and so does a
+/// loss, an oracle without draws for which this holds everywhere is right everywhere.
+fn assert_consistent(game: &Knightmare, solver: &ClosedForm, at: &Position) {
+    assert_ne!(solver.value(at), Outcome::Draw, "{at:?}");
+    assert!(analysis::is_consistent(game, solver, at), "{at:?} on {}", game.board());
+}
+
+/// Boards up to the largest, even and uneven in their halves.
+const LARGE: [(u32, u32); 8] = [
+    (1000, 1000),
+    (998, 1000),
+    (6, 1000),
+    (1000, 6),
+    (8, 1_000_000_000),
+    (1_000_000_000, 10),
+    (999_999_998, 1_000_000_000),
+    (u32::MAX - 1, u32::MAX - 1),
+];
+
+#[test]
+fn positions_around_the_targets_of_large_boards_follow_from_their_moves() {
+    const REACH: u32 = 5;
+    for (rows, cols) in LARGE {
+        let game = game(rows, cols);
+        let solver = ClosedForm::new(&game).expect("no thin board");
+        let middle = game.target(Side::First);
+        let near: Vec<Square> = (middle.row.saturating_sub(REACH)..=middle.row + REACH + 1)
+            .flat_map(|row| {
+                (middle.col.saturating_sub(REACH)..=middle.col + REACH).map(move |col| Square::new(row, col))
+            })
+            .filter(|&square| game.board().contains(square))
+            .collect();
+        for (&white, &black) in near.iter().flat_map(|white| near.iter().map(move |black| (white, black))) {
+            for at in Side::ALL.into_iter().filter_map(|side| game.position(white, black, side).ok()) {
+                assert_consistent(&game, &solver, &at);
+            }
+        }
+    }
+}
+
+#[test]
+fn positions_near_the_corners_and_far_away_follow_from_their_moves() {
+    for (rows, cols) in LARGE {
+        let game = game(rows, cols);
+        let solver = ClosedForm::new(&game).expect("no thin board");
+        // The ends of the sides, the middle, and what is in between.
+        let places = |side: u32| {
+            let mut places: Vec<u32> = (0..4).chain(side - 4..side).collect();
+            places.extend([side / 7, side / 4, side / 3, side / 2 - 2, side / 2 - 1, side / 2, side / 2 + 1]);
+            places.sort_unstable();
+            places.dedup();
+            places
+        };
+        let (rows, cols) = (places(rows), places(cols));
+        let squares: Vec<Square> =
+            rows.iter().flat_map(|&row| cols.iter().map(move |&col| Square::new(row, col))).collect();
+        for (&white, &black) in squares.iter().flat_map(|white| squares.iter().map(move |black| (white, black))) {
+            for at in Side::ALL.into_iter().filter_map(|side| game.position(white, black, side).ok()) {
+                assert_consistent(&game, &solver, &at);
+            }
+        }
+    }
+}
+
+#[test]
+fn closed_form_and_table_agree_on_every_position() {
+    for (rows, cols) in [(6, 6), (14, 10), (8, 22)] {
+        let game = game(rows, cols);
+        let (closed, table) =
+            (ClosedForm::new(&game).expect("no thin board"), Table::new(&game, &Control::new()).expect("small"));
+        for at in positions(game) {
+            assert_eq!(closed.value(&at), table.value(&at), "{rows}x{cols} {at:?}");
+        }
+    }
+}
+
+#[test]
+fn the_given_starts_of_6x6_6x8_and_8x6() {
+    let data = include_str!("data/all-starts-6x6-6x8-8x6.tsv");
+    let mut solvers: HashMap<(u32, u32), (Knightmare, ClosedForm)> = HashMap::new();
+    let mut compared = 0;
+    for line in data.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let &[case, winner, plies] = fields.as_slice() else { panic!("three fields: {line}") };
+        let numbers: Vec<u32> = case.split(' ').map(|word| word.parse().expect("a number")).collect();
+        let &[n, m, x1, y1, x2, y2] = numbers.as_slice() else { panic!("six numbers: {line}") };
+        let (game, solver) = solvers.entry((n, m)).or_insert_with(|| {
+            let game = game(n, m);
+            (game, ClosedForm::new(&game).expect("no thin board"))
+        });
+        let [white, black] = [(x1, y1), (x2, y2)].map(|(x, y)| Square::new(x - 1, y - 1));
+        let start = game.start(white, black, Side::First).expect("a start");
+        let found = match solver.value(&start) {
+            Outcome::Win(plies) => ("WHITE", plies),
+            Outcome::Loss(plies) => ("BLACK", plies),
+            Outcome::Draw => ("DRAW", 0),
+        };
+        assert_eq!(found, (winner, plies.parse().expect("plies")), "{case}");
+        compared += 1;
+    }
+    assert_eq!(compared, 5517);
+}
+
+#[test]
+fn known_counts_of_starts_and_longest_games() {
+    for (boards, won, drawn, longest) in [
+        (&[(6, 6)][..], [695, 496], 0, [9, 10]),
+        (&[(6, 8), (8, 6)], [1247, 916], 0, [9, 10]),
+        (&[(8, 8)], [2223, 1684], 0, [9, 10]),
+        (&[(10, 10)], [5589, 4114], 0, [9, 10]),
+        (&[(12, 12)], [11729, 8578], 0, [11, 12]),
+        (&[(16, 16)], [37731, 27040], 0, [13, 14]),
+        (&[(20, 20)], [91695, 67108], 0, [15, 16]),
+        (&[(6, 40), (40, 6)], [31073, 25810], 0, [21, 22]),
+        (&[(40, 40)], [1_400_371, 1_154_832], 0, [27, 28]),
+        (&[(4, 4)], [125, 86], 0, [9, 10]),
+        (&[(4, 6)], [295, 212], 0, [7, 8]),
+        (&[(6, 4)], [298, 209], 0, [9, 10]),
+        (&[(2, 8), (8, 2)], [59, 40], 112, [3, 4]),
+    ] {
+        for &(rows, cols) in boards {
+            let control = Control::new().with_threads(2).expect("in range");
+            let found = tally(&game(rows, cols), &control).expect("no limit");
+            assert_eq!(found, Tally { won, drawn, longest }, "{rows}x{cols}");
+        }
+    }
+}
+
+#[test]
+fn a_runner_that_stands_on_its_target_under_attack_is_captured_or_let_win() {
+    // White to move is the hunter and attacks black on its target: all but the capture loses at once.
+    let game = game(8, 8);
+    let solver = ClosedForm::new(&game).expect("no thin board");
+    let at = game.position(Square::new(2, 2), game.target(Side::Second), Side::First).expect("a position");
+    let rated = solver.rate(&game, &at, usize::MAX).moves;
+    let values: Vec<Outcome> = rated.iter().map(|rated| rated.value).collect();
+    assert_eq!(values[0], Outcome::Win(1));
+    assert!(values.len() > 2 && values[1..].iter().all(|&value| value == Outcome::Loss(1)), "{values:?}");
+    assert_eq!(rated[0].chosen, game.target(Side::Second));
+    let careless = game.play(&at, rated[1].chosen).to;
+    assert_eq!((game.end(&careless), solver.value(&careless)), (Some(Outcome::Win(0)), Outcome::Win(0)));
+    assert_eq!(careless.to_move(), Side::Second, "who has won would be to move");
+}
+
+#[test]
+fn what_takes_too_much_is_refused_before_it_starts() {
+    let control = Control::new().with_memory(1 << 20);
+    let refused = Solver::new(&game(4, 500), &control).expect_err("more than 1 MiB").to_string();
+    assert_eq!(refused, "4 x 500 needs 9.3 MiB of memory, 1 MiB may be used");
+    assert!(Solver::new(&game(2, u32::MAX - 1), &Control::new()).is_err());
+    assert!(Solver::new(&game(6, u32::MAX - 1), &control).is_ok(), "the closed form needs no memory");
+    assert_eq!(Solver::memory_needed(Board::new(u32::MAX - 1, 6).expect("in range")), 0);
+}
+
+#[test]
+#[should_panic(expected = "a position of a larger board")]
+fn a_position_of_a_larger_board_is_not_taken_for_another() {
+    let at = positions(game(4, 12)).last().expect("many");
+    Table::new(&game(4, 4), &Control::new()).expect("small").value(&at);
+}
+
+#[test]
+fn plies_beyond_one_byte() {
+    // Long enough for entries of two bytes.
+    let game = game(2, 1200);
+    let table = Table::new(&game, &Control::new()).expect("small");
+    let start = game.start(Square::new(0, 597), Square::new(1, 0), Side::First).expect("a start");
+    assert!(matches!(table.value(&start), Outcome::Win(_) | Outcome::Loss(_) | Outcome::Draw));
+    let longest = tally(&game, &Control::new()).expect("no limit").longest;
+    assert!(longest[0] > 255 && longest[1] > 255, "{longest:?}");
 }
