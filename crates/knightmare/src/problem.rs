@@ -196,8 +196,8 @@ impl Problem for KnightmareProblem {
             None => "never".to_owned(),
         };
         let race = |side: Side| {
-            let [name, own, other] = [side, side, side.other()].map(|side| Self::SIDES[side as usize]);
-            format!("{name} to {own}'s target {}, to {other}'s {}", moves(side, side), moves(side, side.other()))
+            let [name, other] = [side, side.other()].map(|side| Self::SIDES[side as usize]);
+            format!("{name} to its target {}, to {other}'s {}", moves(side, side), moves(side, side.other()))
         };
         let [white, black] = Side::ALL.map(race);
         vec![("race", format!("{white};  {black};  only {} can ever capture", Self::SIDES[at.hunter() as usize]))]

@@ -175,7 +175,7 @@ impl Oracle<Knightmare> for ClosedForm {
 /// for (rows, cols, value) in [(2, 8, Outcome::Draw), (1000, 1000, Outcome::Win(667))] {
 ///     let game = Knightmare::new(Board::new(rows, cols)?)?;
 ///     let solver = Solver::new(&game, &Control::new())?;
-///     let start = game.start(Square::new(0, 0), Square::new(rows - 1, cols - 2), Side::First)?;
+///     let start = game.start(Square::new(0, 0), Square::new(0, cols - 1), Side::First)?;
 ///     assert_eq!(solver.value(&start), value);
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
