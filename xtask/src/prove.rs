@@ -8,8 +8,9 @@ use std::thread;
 use std::time::Instant;
 
 use anyhow::{Context as _, bail, ensure};
-use board_core::{Board, Control, Side, analysis};
+use board_core::{Board, Control, Oracle, Outcome, Retrograde, Side, analysis};
 use boxes::{Boxes, Edge, Edges, Rules, Table};
+use knightmare::{ClosedForm, Knightmare, Position};
 
 /// A claim that can be checked.
 struct Part {
@@ -29,6 +30,16 @@ const PARTS: &[Part] = &[
         name: "boxes-extra-turn",
         claim: "the table of 3 x 3 boxes, with the extra turn",
         check: |control| boxes_3x3(Rules::ExtraTurn, control),
+    },
+    Part {
+        name: "knightmare-reference",
+        claim: "the closed form of knightmare, against retrograde analysis, on all boards to 24 x 24, 6 x 40 and 40 x 6",
+        check: knightmare_reference,
+    },
+    Part {
+        name: "knightmare-moves",
+        claim: "the closed form of knightmare, against the rules one move on, on all boards to 32 x 32 and some longer ones",
+        check: knightmare_moves,
     },
 ];
 
@@ -95,4 +106,57 @@ fn boxes_3x3(rules: Rules, control: &Control<'_>) -> anyhow::Result<u64> {
     let wrong = wrong.into_inner().context("a thread panicked")?;
     ensure!(wrong.is_none(), "the value of {wrong:?} is wrong");
     Ok(2 << edges.len())
+}
+
+/// The boards with even sides from 6 to `most`, and others.
+fn knightmare_boards(most: u32, others: &[(u32, u32)]) -> Vec<(u32, u32)> {
+    let sides = || (6..=most).step_by(2);
+    sides().flat_map(|rows| sides().map(move |cols| (rows, cols))).chain(others.iter().copied()).collect()
+}
+
+/// Checks every position of some boards, those included in which the game has ended, either side to move. `check` makes
+/// what checks a position of a board.
+fn knightmare_positions<C: Fn(&Position) -> bool>(
+    boards: Vec<(u32, u32)>,
+    control: &Control<'_>,
+    check: impl Fn(Knightmare, ClosedForm) -> C + Sync,
+) -> anyhow::Result<u64> {
+    // The last of them is the largest, and takes longest.
+    let outcomes = Mutex::new(Vec::new());
+    control.for_each(boards.into_iter().rev(), |(rows, cols)| {
+        let compare = || -> anyhow::Result<u64> {
+            let board = Board::new(rows, cols)?;
+            let game = Knightmare::new(board)?;
+            let check = check(game, ClosedForm::new(&game).context("a thin board")?);
+            let mut compared = 0;
+            for (white, black) in board.iter().flat_map(|white| board.iter().map(move |black| (white, black))) {
+                for at in Side::ALL.into_iter().filter_map(|side| game.position(white, black, side).ok()) {
+                    ensure!(check(&at), "the value of {at:?} on {board} is wrong");
+                    compared += 1;
+                }
+            }
+            Ok(compared)
+        };
+        let outcome = compare();
+        if let Ok(mut outcomes) = outcomes.lock() {
+            outcomes.push(outcome);
+        }
+    });
+    outcomes.into_inner().ok().context("a thread panicked")?.into_iter().sum()
+}
+
+fn knightmare_reference(control: &Control<'_>) -> anyhow::Result<u64> {
+    knightmare_positions(knightmare_boards(24, &[(6, 40), (40, 6)]), control, |game, solver| {
+        let reference = Retrograde::new(game);
+        move |at| solver.value(at) == reference.value(at)
+    })
+}
+
+/// Values that count plies, follow from the values one move on, and are never a draw, are right: those of no plies are, so those
+/// of one, and so on.
+fn knightmare_moves(control: &Control<'_>) -> anyhow::Result<u64> {
+    let longer = [(6, 150), (150, 6), (8, 120), (120, 8), (10, 90), (90, 10)];
+    knightmare_positions(knightmare_boards(32, &longer), control, |game, solver| {
+        move |at| solver.value(at) != Outcome::Draw && analysis::is_consistent(&game, &solver, at)
+    })
 }
