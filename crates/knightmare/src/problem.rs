@@ -11,7 +11,6 @@ use crate::distance::distance;
 use crate::rules::{Knightmare, Position, PositionError};
 use crate::solver::Solver;
 use crate::survey::tally;
-use crate::table::title;
 
 /// Codeforces 1201 E1 and E2: play the side that wins.
 ///
@@ -143,7 +142,7 @@ impl Problem for KnightmareProblem {
     }
 
     fn title(&self, case: &Record<Knightmare>) -> String {
-        title(case.game().board())
+        case.game().board().title()
     }
 
     fn fields(&self, case: &Record<Knightmare>) -> Vec<(&'static str, Field)> {
@@ -205,7 +204,7 @@ impl Problem for KnightmareProblem {
 }
 
 fn survey(_problem: &KnightmareProblem, board: Board, control: &Control<'_>) -> Result<Vec<String>, Halt> {
-    let game = Knightmare::new(board).map_err(|error| Halt::NoGame(format!("{}: {error}", title(board))))?;
+    let game = Knightmare::new(board).map_err(|error| Halt::NoGame(format!("{}: {error}", board.title())))?;
     let tally = tally(&game, control)?;
     let [white, black] = tally.won;
     let [longest_white, longest_black] = tally.longest;

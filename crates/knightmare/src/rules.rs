@@ -274,7 +274,7 @@ impl fmt::Display for PositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OffBoard { square, board } => {
-                write!(f, "{square} is off the board of {} x {} squares", board.rows(), board.cols())
+                write!(f, "{square} is off the board of {} squares", board.title())
             }
             Self::SameSquare(square) => write!(f, "white and black both stand on {square}, their squares must differ"),
             Self::OnOwnTarget { side, target } => {
