@@ -1,4 +1,4 @@
-//! Perfect play of knightmare: two knights, two targets (Codeforces 1201E).
+#![doc = include_str!("../README.md")]
 
 mod conversation;
 mod distance;
