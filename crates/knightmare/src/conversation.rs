@@ -89,9 +89,15 @@ impl Lines<'_> {
     /// Reads the start, which may be spread over more lines or fewer than the two that the judge writes.
     fn start(&mut self, problem: &KnightmareProblem) -> Result<Record<Knightmare>, Broken> {
         let mut text = Vec::new();
+        let mut blank_lines = 0;
         loop {
             let goes_on = self.next(&mut text)?;
-            let mut input = Input::new(&text, Limits::Ours);
+            if goes_on && Input::new(&text, Limits::Ours).is_done() {
+                text.clear();
+                blank_lines = self.read;
+                continue;
+            }
+            let mut input = Input::new(&text, Limits::Ours).after_lines(blank_lines);
             match problem.read_case(&mut input) {
                 Ok(_) if !input.is_done() => {
                     return Err(Broken::Input(input.error_here("only the start is awaited, more stands here")));

@@ -8,8 +8,8 @@ use crate::rules::{Knightmare, Position};
 /// The outcome of every position of a board. An [`Oracle`] for its game.
 ///
 /// Reversing the rows and the colours maps the game onto itself, so positions with white to move are enough: a byte each while
-/// no game lasts longer than 255 plies. On s squares it takes time O(s²), some 50 ns a position, and while it is made
-/// 11/8 s² bytes (twice the entries where they grow): 3.5 MiB and a tenth of a second on 40 x 40.
+/// rows and columns are at most 239 together, else two. On s squares it takes time O(s²), some 50 ns a position, and while it is made
+/// 11/8 s² bytes: 3.5 MiB and a tenth of a second on 40 x 40.
 ///
 /// ```
 /// use board_core::{Board, Control, Oracle, Outcome, Side, Square};
@@ -33,12 +33,17 @@ impl Table {
     /// The bytes that making the table needs; `u64::MAX` for that much or more.
     #[must_use]
     pub fn memory_needed(board: Board) -> u64 {
+        Self::bytes(board, PackedNumbers::width(expected(board)))
+    }
+
+    /// With so many bytes for each entry.
+    fn bytes(board: Board, width: u64) -> u64 {
         let squares = u128::from(board.squares());
         let entries = squares * squares;
-        let width = PackedNumbers::width(expected(board)).into();
-        let neighbours = squares * size_of::<Vec<usize>>() as u128 + squares * 8 * size_of::<usize>() as u128;
-        let bytes = entries.saturating_mul(width).saturating_add(entries / 8 * 3).saturating_add(neighbours);
-        bytes.saturating_add(64).try_into().unwrap_or(u64::MAX)
+        let sets = (entries / 64 + 1).saturating_mul(3 * 8);
+        let lists = squares * (size_of::<Vec<usize>>() + 9 * size_of::<usize>()) as u128;
+        let bytes = entries.saturating_mul(width.into()).saturating_add(sets).saturating_add(lists);
+        bytes.try_into().unwrap_or(u64::MAX)
     }
 
     /// Solves all positions of a board, the shortest games first.
@@ -53,6 +58,11 @@ impl Table {
         while !analysis.fresh.is_empty() {
             layer += 1;
             control.report(Progress { what: "layers", done: layer.into(), of: None })?;
+            // Entries grow where games last longer than was expected: if they do, then by leave, and both copies count.
+            let [before, now] = [layer - 1, layer].map(|plies| PackedNumbers::width(plies.max(expected(board))));
+            if now > before {
+                control.allow(board.title(), Self::bytes(board, before + now))?;
+            }
             analysis.advance(layer);
         }
         Ok(analysis.table)
@@ -78,9 +88,10 @@ fn outcome(plies: u32) -> Outcome {
     }
 }
 
-/// More plies than the longest game of a board takes, as far as is known.
+/// More plies than the longest game of a board takes, as far as is known: with a side of 2 it is nearly as many as squares in a
+/// row, else half of that.
 fn expected(board: Board) -> u32 {
-    (board.rows() / 2).saturating_add(board.cols() / 2).saturating_add(32)
+    board.rows().saturating_add(board.cols()).saturating_add(16)
 }
 
 impl Oracle<Knightmare> for Table {
