@@ -30,19 +30,8 @@ use self::talk::Talk;
 pub struct Game {
     /// The name of its package, of its program and of its folder in `fixtures/`.
     pub name: String,
-    /// What there is to verify.
-    pub status: Status,
-}
-
-/// What there is to verify of a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Status {
-    /// Its program.
-    Built(Program),
-    /// Nothing yet, and so there must be no cases.
-    NotBuilt,
-    /// Other games were asked for.
-    NotChosen,
+    /// Its program; `None` where other games were asked for.
+    pub program: Option<Program>,
 }
 
 /// How to verify.
@@ -82,16 +71,10 @@ impl Summary {
 pub fn verify(root: &Path, games: &[Game], options: &Options, out: &mut impl Write) -> anyhow::Result<Summary> {
     let mut verifier = Verifier { root, options, out, summary: Summary::default() };
     let mut lines = Vec::new();
-    for Game { name, status } in games {
-        let line = match status {
-            Status::NotChosen => continue,
-            Status::NotBuilt => {
-                verifier.look_for_cases_of_an_unbuilt(name)?;
-                "not built yet".to_owned()
-            }
-            Status::Built(program) => verifier.game(name, program)?,
-        };
-        lines.push(format!("{name}: {line}"));
+    for game in games {
+        if let Some(program) = &game.program {
+            lines.push(format!("{}: {}", game.name, verifier.game(&game.name, program)?));
+        }
     }
     if let Some(line) = verifier.readme(games)? {
         lines.push(format!("{README}: {line}"));
@@ -162,7 +145,7 @@ impl<W: Write> Verifier<'_, W> {
     /// Runs the examples of the README, where all games are verified and there is a shell; tells how many.
     fn readme(&mut self, games: &[Game]) -> anyhow::Result<Option<String>> {
         let path = self.root.join(README);
-        if !path.exists() || games.iter().any(|game| game.status == Status::NotChosen) {
+        if !path.exists() || games.iter().any(|game| game.program.is_none()) {
             return Ok(None);
         }
         if !cfg!(unix) {
@@ -173,10 +156,7 @@ impl<W: Write> Verifier<'_, W> {
         if examples.is_empty() {
             self.problem(&format!("{README}: no example, a block marked as console with a line `$ command`"))?;
         }
-        let folders = games.iter().filter_map(|game| match &game.status {
-            Status::Built(program) => program.path.parent().map(Path::to_owned),
-            _ => None,
-        });
+        let folders = games.iter().filter_map(|game| Some(game.program.as_ref()?.path.parent()?.to_owned()));
         let before = env::var_os("PATH").unwrap_or_default();
         let path = env::join_paths(folders.chain(env::split_paths(&before))).context("cannot extend PATH")?;
         for example in &examples {
@@ -295,16 +275,6 @@ impl<W: Write> Verifier<'_, W> {
         }
         fs::remove_file(&file).with_context(|| format!("cannot remove {path}"))?;
         Ok(writeln!(self.out, "removed {path}")?)
-    }
-
-    fn look_for_cases_of_an_unbuilt(&mut self, game: &str) -> anyhow::Result<()> {
-        if !self.root.join("fixtures").join(game).exists() {
-            return Ok(());
-        }
-        self.problem(&format!(
-            "fixtures/{game}: {game} is not built yet, so nothing reads it; if it is built, remove `built = false` from \
-             [package.metadata.perfect-play] in crates/{game}/Cargo.toml"
-        ))
     }
 
     /// Looks for what belongs to no game.

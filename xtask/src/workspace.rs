@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use anyhow::{Context as _, bail, ensure};
 use cargo_metadata::{Message, Metadata, MetadataCommand, Package};
 
-use crate::verify::{Game, Program, Status};
+use crate::verify::{Game, Program};
 
 /// This workspace.
 #[derive(Debug)]
@@ -60,34 +60,23 @@ impl Workspace {
     ///
     /// # Errors
     ///
-    /// Where a chosen game does not exist, a manifest is not understood, or the build fails.
+    /// Where a chosen game does not exist, or the build fails.
     pub fn build(&self, chosen: &[String]) -> anyhow::Result<Vec<Game>> {
-        let mut games = Vec::new();
-        for package in self.games() {
-            let name = package.name.to_string();
-            games.push((is_built(package)?, chosen.is_empty() || chosen.contains(&name), name));
+        let names: Vec<String> = self.games().map(|package| package.name.to_string()).collect();
+        if let Some(stranger) = chosen.iter().find(|name| !names.contains(name)) {
+            bail!("no game is called {stranger}; the games are {}", names.join(", "));
         }
-        for name in chosen {
-            if !games.iter().any(|(_, _, game)| game == name) {
-                let all: Vec<&str> = games.iter().map(|(_, _, game)| game.as_str()).collect();
-                bail!("no game is called {name}; the games are {}", all.join(", "));
-            }
-        }
-        let wanted: Vec<&str> =
-            games.iter().filter(|(built, chosen, _)| *built && *chosen).map(|(_, _, name)| name.as_str()).collect();
+        let is_chosen = |name: &String| chosen.is_empty() || chosen.contains(name);
+        let wanted: Vec<&str> = names.iter().filter(|name| is_chosen(name)).map(String::as_str).collect();
         let mut programs = self.build_programs(&wanted)?;
-        games
+        names
             .into_iter()
-            .map(|(built, chosen, name)| {
-                let status = match (built, chosen) {
-                    (_, false) => Status::NotChosen,
-                    (false, true) => Status::NotBuilt,
-                    (true, true) => {
-                        let path = programs.remove(&name).with_context(|| format!("cargo built no program {name}"))?;
-                        Status::Built(Program { path, leading: Vec::new() })
-                    }
-                };
-                Ok(Game { name, status })
+            .map(|name| {
+                if !is_chosen(&name) {
+                    return Ok(Game { name, program: None });
+                }
+                let path = programs.remove(&name).with_context(|| format!("cargo built no program {name}"))?;
+                Ok(Game { name, program: Some(Program { path, leading: Vec::new() }) })
             })
             .collect()
     }
@@ -116,19 +105,5 @@ impl Workspace {
         let ended = building.wait().context("cannot wait for cargo")?;
         ensure!(ended.success(), "the games do not build; see above, or run `cargo build --release`");
         Ok(programs)
-    }
-}
-
-/// Whether the game is there, or only its place. Its manifest says `built = false` in
-/// `[package.metadata.perfect-play]` as long as it is not.
-fn is_built(package: &Package) -> anyhow::Result<bool> {
-    match package.metadata.pointer("/perfect-play/built") {
-        None => Ok(true),
-        Some(built) => built.as_bool().with_context(|| {
-            format!(
-                "{}: `built` of [package.metadata.perfect-play] is {built}, not true or false",
-                package.manifest_path
-            )
-        }),
     }
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
-use xtask::verify::{self, Game, Options, Program, Status, Summary};
+use xtask::verify::{self, Game, Options, Program, Summary};
 
 /// Long enough for a shell on a busy machine.
 const PATIENT: Duration = Duration::from_secs(30);
@@ -34,7 +34,7 @@ impl Workspace {
     fn new(script: &str, files: &[(&str, &str)]) -> Self {
         let workspace = Self {
             root: tempfile::tempdir().expect("a temporary folder"),
-            games: vec![Game { name: "chase".to_owned(), status: Status::Built(program(script)) }],
+            games: vec![Game { name: "chase".to_owned(), program: Some(program(script)) }],
             options: Options { bless: false, limit: PATIENT },
         };
         workspace.file("chase/SOURCES.md", "| case | source |\n|---|---|\n| * | by hand |\n");
@@ -45,8 +45,8 @@ impl Workspace {
     }
 
     /// With a game besides.
-    fn game(mut self, name: &str, status: Status) -> Self {
-        self.games.push(Game { name: name.to_owned(), status });
+    fn game(mut self, name: &str, program: Option<Program>) -> Self {
+        self.games.push(Game { name: name.to_owned(), program });
         self
     }
 
@@ -128,11 +128,10 @@ fn right_answers_pass_and_are_counted() {
             ("bad.err", "chase: bad\nexit 2\n"),
         ],
     )
-    .game("boxes", Status::NotBuilt)
-    .game("bo", Status::NotChosen);
+    .game("bo", None);
     let verified = workspace.verify();
     verified.passes(3);
-    assert_eq!(verified.text, "chase: 3 cases passed\nboxes: not built yet\nverify: 3 cases passed, 0 failed\n");
+    assert_eq!(verified.text, "chase: 3 cases passed\nverify: 3 cases passed, 0 failed\n");
 }
 
 #[test]
@@ -245,7 +244,7 @@ fn files_that_cannot_be_read_are_named() {
 #[test]
 fn a_built_game_needs_a_case_and_a_page_of_sources() {
     let right = [("one.in", "1\n"), ("one.out", "solve 1\n")];
-    let boxes = || Status::Built(program(CHASE));
+    let boxes = || Some(program(CHASE));
     let workspace = Workspace::new(CHASE, &right).game("boxes", boxes());
     workspace.verify().complains(1, &["boxes is built but has no case; write fixtures/boxes/<name>.in"]);
     workspace.file("boxes/SOURCES.md", "None.\n");
@@ -258,14 +257,9 @@ fn a_built_game_needs_a_case_and_a_page_of_sources() {
 }
 
 #[test]
-fn cases_need_a_built_game() {
+fn cases_need_a_game() {
     let right = [("one.in", "1\n"), ("one.out", "solve 1\n")];
-    let workspace = Workspace::new(CHASE, &right).game("boxes", Status::NotBuilt);
-    workspace.verify().passes(1);
-    workspace.file("boxes/one.in", "1\n");
-    workspace.verify().complains(1, &["fixtures/boxes: boxes is not built yet", "crates/boxes/Cargo.toml"]);
-
-    let workspace = Workspace::new(CHASE, &right).game("bo", Status::NotChosen);
+    let workspace = Workspace::new(CHASE, &right).game("bo", None);
     workspace.file("bo/one.in", "1\n");
     workspace.verify().passes(1);
     workspace.file("ludo/one.in", "1\n");
@@ -280,7 +274,7 @@ fn nothing_run_is_nothing_verified() {
     let mut workspace = Workspace::new(CHASE, &[]);
     workspace.verify().says(&["problem: no case ran", "verify: 0 cases passed, 0 failed, 2 other problems"]);
     fs::remove_dir_all(workspace.root.path().join("fixtures")).expect("removed");
-    workspace.games[0].status = Status::NotBuilt;
+    workspace.games[0].program = None;
     workspace.verify().complains(1, &["problem: no case ran, so nothing is verified"]);
 }
 

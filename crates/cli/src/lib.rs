@@ -43,12 +43,6 @@ pub fn run<P: Problem + Args + Default>() -> ExitCode {
     }
 }
 
-/// The command line of a game that is not built yet: says so.
-#[must_use]
-pub fn not_built(game: &'static str) -> ExitCode {
-    Failure::from(anyhow::anyhow!("this game is not built yet")).tell(game)
-}
-
 /// Reads all cases. An input that breaks the original limits is something checked and found wrong.
 fn read<P: Problem + Args>(args: &CaseArgs<P>, limits: Limits) -> Result<Vec<Record<P::Game>>, Failure> {
     let source = args.input.source();
