@@ -33,6 +33,8 @@ pub struct Input<'a> {
     next: usize,
     limits: Limits,
     lines_before: usize,
+    /// What the bytes are, for errors.
+    whole: &'static str,
 }
 
 /// A number that was read, and where.
@@ -70,7 +72,13 @@ impl<'a> Input<'a> {
     #[must_use]
     pub fn new(bytes: &'a [u8], limits: Limits) -> Self {
         const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
-        Self { bytes: bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes), next: 0, limits, lines_before: 0 }
+        Self {
+            bytes: bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes),
+            next: 0,
+            limits,
+            lines_before: 0,
+            whole: "input",
+        }
     }
 
     /// Whether there are no more words.
@@ -187,14 +195,20 @@ impl<'a> Input<'a> {
     /// An error at the end of the input: `wanted` says what should follow.
     fn ends_before(&self, wanted: fmt::Arguments<'_>) -> InputError {
         let blank = self.bytes.iter().all(is_white);
-        let fault = if blank { "the input is empty" } else { "the input ends here" };
-        self.error_at(self.bytes.len(), format!("{fault}: {wanted} is awaited"))
+        let fault = if blank { "is empty" } else { "ends here" };
+        self.error_at(self.bytes.len(), format!("the {} {fault}: {wanted} is awaited", self.whole))
     }
 
-    /// Counts lines on from those that were read before this input: for a conversation, which is read line by line.
+    /// Counts lines on from those that were read before this input: for a conversation, which is read piece by piece.
     #[must_use]
     pub fn after_lines(self, lines: usize) -> Self {
         Self { lines_before: lines, ..self }
+    }
+
+    /// Says in errors that these bytes are one line of an input.
+    #[must_use]
+    pub fn as_line(self) -> Self {
+        Self { whole: "line", ..self }
     }
 
     fn error_at(&self, offset: usize, message: String) -> InputError {
@@ -333,6 +347,10 @@ mod tests {
         assert!(input.number("n", 1..=1_u8).is_ok());
         let missing = input.number("m", 1..=1_u8).expect_err("nothing").to_string();
         assert_eq!(missing, "1:2: the input ends here: m in 1..=1 is awaited");
+        let mut line = Input::new(b"1", Limits::Ours).after_lines(4).as_line();
+        assert!(line.number("n", 1..=1_u8).is_ok());
+        let missing = line.number("m", 1..=1_u8).expect_err("nothing").to_string();
+        assert_eq!(missing, "5:2: the line ends here: m in 1..=1 is awaited");
     }
 
     #[test]

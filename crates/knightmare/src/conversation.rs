@@ -76,12 +76,18 @@ struct Lines<'a> {
 }
 
 impl Lines<'_> {
-    /// Longer lines are cut: nothing that the protocol knows is so long.
-    const LONGEST: u64 = 1 << 16;
+    /// The most bytes of a line, and of a start: nothing that the protocol knows is so long.
+    const LONGEST: usize = 1 << 16;
 
     /// Adds the next line to `text`; `false` at the end of the input.
     fn next(&mut self, text: &mut Vec<u8>) -> Result<bool, Broken> {
-        let read = (&mut *self.input).take(Self::LONGEST).read_until(b'\n', text).map_err(Broken::Read)?;
+        let room = Self::LONGEST.saturating_sub(text.len());
+        let read = (&mut *self.input).take(room as u64).read_until(b'\n', text).map_err(Broken::Read)?;
+        if read == room && (room == 0 || text.last() != Some(&b'\n')) {
+            let long = Input::new(b"", Limits::Ours).after_lines(self.read);
+            let message = format!("more than {} bytes stand here, a line or a start is shorter", Self::LONGEST - 1);
+            return Err(Broken::Input(long.error_here(message)));
+        }
         self.read += usize::from(read > 0);
         Ok(read > 0)
     }
@@ -91,10 +97,14 @@ impl Lines<'_> {
         let mut text = Vec::new();
         let mut blank_lines = 0;
         loop {
+            let before = text.len();
             let goes_on = self.next(&mut text)?;
-            if goes_on && Input::new(&text, Limits::Ours).is_done() {
-                text.clear();
-                blank_lines = self.read;
+            if goes_on && Input::new(&text[before..], Limits::Ours).is_done() {
+                // An empty line says nothing; within a start it is kept, for the place of a fault.
+                if before == 0 {
+                    text.clear();
+                    blank_lines = self.read;
+                }
                 continue;
             }
             let mut input = Input::new(&text, Limits::Ours).after_lines(blank_lines);
@@ -119,7 +129,9 @@ impl Lines<'_> {
                 return Ok(None);
             }
         }
-        let mut input = Input::new(&text, Limits::Ours).after_lines(self.read - 1);
+        let line = text.strip_suffix(b"\n").unwrap_or(&text);
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        let mut input = Input::new(line, Limits::Ours).after_lines(self.read - 1).as_line();
         if gives_up(input.clone()) { Ok(None) } else { read_move(&mut input, game).map(Some).map_err(Broken::Input) }
     }
 }

@@ -54,6 +54,17 @@ fn lines_carelessly_written() {
 }
 
 #[test]
+fn lines_without_end_are_refused_where_they_stand() {
+    let blanks = " ".repeat(70_000);
+    let long = "more than 65535 bytes stand here, a line or a start is shorter";
+    assert_eq!(fault(&format!("{blanks}\n6 6\n")).1, format!("1:1: {long}"));
+    assert_eq!(fault(&format!("6 6\n4 4 2 2\n{blanks}\n6 3\n")), ("BLACK\n".to_owned(), format!("3:1: {long}")));
+    let lines = "\n".repeat(70_000);
+    assert_eq!(said(&format!("{lines}6 6\n4 4 2 2\n{lines}6 3\n")), "BLACK\n4 3\n");
+    assert_eq!(fault(&format!("6 6\n{lines}4 4 2 2\n")).1, format!("65534:1: {long}"));
+}
+
+#[test]
 fn a_capture_that_is_offered_is_taken() {
     // Either has a long way to win, but the other side steps into its attack.
     assert_eq!(said("12 12\n1 3 1 1\n3 2\n"), "BLACK\n3 2\n");
@@ -96,7 +107,7 @@ fn replies_that_are_none() {
         ("0 3", "3:1: row 0 is outside 1..=6"),
         ("6 7", "3:3: column 7 is outside 1..=6"),
         ("-1 3", "3:1: row -1 is outside 1..=6"),
-        ("6", "3:2: the input ends here: column in 1..=6 is awaited"),
+        ("6", "3:2: the line ends here: column in 1..=6 is awaited"),
         ("6 3 1", "3:5: only a row and a column are awaited, more stands here"),
         ("-1 -1 -1", "3:1: row -1 is outside 1..=6"),
         ("resign", "3:1: 'resign' is not a number: row is awaited, in 1..=6"),
