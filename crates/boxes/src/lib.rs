@@ -1,9 +1,12 @@
 #![doc = include_str!("../README.md")]
 
+mod graph;
 mod problem;
 mod rules;
+mod search;
 mod solver;
 
 pub use problem::BoxesProblem;
 pub use rules::{Boxes, Edge, Edges, Position, Rules, UnknownRules};
+pub use search::Search;
 pub use solver::{Solver, Table, margins};

@@ -9,7 +9,7 @@ use board_core::{
 };
 
 use crate::rules::{Boxes, Edge, Edges, Position, Rules};
-use crate::solver::{Solver, Table, margins};
+use crate::solver::{Method, Solver, margins};
 
 /// HDU 4753, Fishhead's Little Game: who wins from here?
 ///
@@ -145,7 +145,10 @@ impl Problem for BoxesProblem {
         match open {
             0 => "all edges are drawn".to_owned(),
             1 => "only one edge is open".to_owned(),
-            _ => format!("a table of all sets of the {open} open edges"),
+            _ => match Method::of(*case.game(), case.position()) {
+                Method::Table => format!("a table of all sets of the {open} open edges"),
+                Method::Search => format!("alpha-beta search of the {open} open edges, bounds kept by sets of them"),
+            },
         }
     }
 
@@ -221,9 +224,9 @@ fn survey(_problem: &BoxesProblem, board: Board, control: &Control<'_>) -> Resul
         let too_large = |_| Halt::TooLarge { what: what.clone(), needed: u64::MAX, allowed: control.memory() };
         let game = Boxes::new(board, rules).map_err(too_large)?;
         let start = game.position(Edges::default(), Side::First).map_err(too_large)?;
-        let table = Table::new(game, &start, control)?;
-        let ratings = table.rate(&game, &start, usize::MAX);
-        let Margin(points) = table.value(&start);
+        let solver = Solver::new(game, &[&start], control)?;
+        let ratings = solver.rate(&game, &start, usize::MAX);
+        let Margin(points) = solver.value(&start);
         let keep = ratings.moves.iter().filter(|rated| rated.value == Margin(points)).count();
         let value = if points == 0 { "0".to_owned() } else { format!("{points:+}") };
         Ok(format!("{value} ({keep}/{})", ratings.total))

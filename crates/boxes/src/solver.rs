@@ -1,4 +1,4 @@
-//! The fast solver: the values of all sets of drawn edges that contain a given one, in one table.
+//! The fast solver. [`Solver`] chooses between a [`Search`] and tables: the values of all sets of drawn edges that contain a given one, in one table.
 //!
 //! The table has a byte for each set of the edges that are still open in the given position; bit i of an index says
 //! that the i-th of them is drawn. Take the highest bit: all of the upper half is known before anything of the lower
@@ -9,12 +9,14 @@
 //! What an edge gains depends on the other edges of the one or two boxes beside it. Within 64 consecutive places that
 //! is one of four patterns, by whether the edges above the lowest six bits complete the one box and the other.
 
+use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use board_core::memo::index;
-use board_core::{Control, Halt, Margin, Oracle, Progress, Side};
+use board_core::{Control, Game, Halt, Margin, Oracle, Progress, Side, Step, Value};
 
 use crate::rules::{Boxes, Edge, Edges, Position, Rules};
+use crate::search::Search;
 
 /// The bytes of values that are made together: a part of the table that stays in a processor's cache.
 const PART_BITS: u32 = 18;
@@ -275,7 +277,7 @@ impl Pattern {
 
 /// The margins of some positions of one game.
 ///
-/// One table serves all of them where that costs less than a small one for each.
+/// Where few edges are open, one table serves all positions if that costs less than a small one for each; else a [`Search`] does.
 ///
 /// ```
 /// use board_core::{Board, Control, Margin, Side};
@@ -292,34 +294,138 @@ impl Pattern {
 /// # Errors
 /// Where it needs more memory than it may, or was stopped.
 pub fn margins(game: Boxes, positions: &[&Position], control: &Control<'_>) -> Result<Vec<Margin>, Halt> {
-    if let Some(common) = common(game, positions, control) {
-        let table = Table::new(game, &common, control)?;
-        return Ok(positions.iter().map(|at| table.value(at)).collect());
+    let (small, large) = by_method(game, positions);
+    let common = common(game, &small, control);
+    let table = common.map(|common| Table::new(game, &common, control)).transpose()?;
+    let searches = searches(game, &large, control)?;
+    let margin = |at: &&Position| match (&table, Method::of(game, at)) {
+        (Some(table), Method::Table) => Ok(table.value(at)),
+        (None, Method::Table) => Ok(Table::new(game, at, control)?.value(at)),
+        (_, Method::Search) => searched(&searches, at, control),
+    };
+    positions.iter().map(margin).collect()
+}
+
+/// How the value of a position is found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Method {
+    /// By a table of all that can follow.
+    Table,
+    /// By a search.
+    Search,
+}
+
+impl Method {
+    /// The most open edges for which a table is made. With the extra turn a search soon is faster than a table, as most moves
+    /// need not be looked at; without, few are saved, and a table is better as long as it has room.
+    const fn most_in_table(rules: Rules) -> u32 {
+        match rules {
+            Rules::Alternate => 33,
+            Rules::ExtraTurn => 24,
+        }
     }
-    positions.iter().map(|at| Ok(Table::new(game, at, control)?.value(at))).collect()
+
+    pub(crate) const fn of(game: Boxes, at: &Position) -> Self {
+        let open = game.edges().minus(at.drawn()).len();
+        if open <= Self::most_in_table(game.rules()) { Self::Table } else { Self::Search }
+    }
+}
+
+/// The positions for tables, and those for searches.
+fn by_method<'a>(game: Boxes, positions: &[&'a Position]) -> (Vec<&'a Position>, Vec<&'a Position>) {
+    positions.iter().partition(|at| Method::of(game, at) == Method::Table)
+}
+
+/// One search for all positions, if it can have so many open edges; else one for each.
+fn searches(game: Boxes, positions: &[&Position], control: &Control<'_>) -> Result<Vec<Search>, Halt> {
+    let Some(drawn) = positions.iter().map(|at| at.drawn()).reduce(Edges::and) else {
+        return Ok(Vec::new());
+    };
+    if game.edges().minus(drawn).len() <= Search::MAX_OPEN
+        && let Ok(common) = game.position(drawn, Side::First)
+    {
+        return Ok(vec![Search::new(game, &common, control)?]);
+    }
+    // All are kept, so each may take its part.
+    let control = control.with_memory(control.memory() / positions.len() as u64);
+    positions.iter().map(|at| Search::new(game, at, &control)).collect()
+}
+
+/// The margin of a position by the search that was made for it.
+fn searched(searches: &[Search], at: &Position, control: &Control<'_>) -> Result<Margin, Halt> {
+    let search = searches.iter().find(|search| search.covers(at));
+    search.expect("the position follows one of those given").margin(at, control)
 }
 
 /// An oracle for some positions of one game and all that can follow them.
+///
+/// Positions with many open edges are searched when it is made, with all moves of a line of best play, which is what a
+/// report asks for. Others that can follow them are searched when they are asked for, and nothing can stop that.
 pub struct Solver {
     tables: Vec<Table>,
+    searches: Vec<Search>,
+    /// What was searched already.
+    known: HashMap<Edges, Margin>,
 }
 
 impl Solver {
-    /// Makes one table for all positions, where that costs less than a small one for each, or these.
+    /// Makes one table for all positions with few open edges, where that costs less than a small one for each, or these; and
+    /// searches the others.
     ///
     /// # Errors
     /// Where it needs more memory than it may, or was stopped.
     pub fn new(game: Boxes, positions: &[&Position], control: &Control<'_>) -> Result<Self, Halt> {
-        if let Some(common) = common(game, positions, control) {
-            return Ok(Self { tables: vec![Table::new(game, &common, control)?] });
+        let (small, large) = by_method(game, positions);
+        let mut solver = Self { tables: Vec::new(), searches: searches(game, &large, control)?, known: HashMap::new() };
+        let ends: Result<Vec<Position>, Halt> = large.iter().map(|at| solver.follow(game, at, control)).collect();
+        let ends = ends?;
+        let small: Vec<&Position> = small.into_iter().chain(&ends).collect();
+        if let Some(common) = common(game, &small, control) {
+            solver.tables.push(Table::new(game, &common, control)?);
+            return Ok(solver);
         }
         let needed = |at: &&Position| Table::memory_needed(game.edges().minus(at.drawn()).len());
-        let needed = positions.iter().map(needed).fold(0, u64::saturating_add);
-        if positions.len() > 1 {
-            control.allow(format!("{} for {} positions", game.board().title(), positions.len()), needed)?;
+        let needed = small.iter().map(needed).fold(0, u64::saturating_add);
+        if small.len() > 1 {
+            control.allow(format!("{} for {} positions", game.board().title(), small.len()), needed)?;
         }
-        let tables: Result<_, _> = positions.iter().map(|at| Table::new(game, at, control)).collect();
-        Ok(Self { tables: tables? })
+        for at in small {
+            solver.tables.push(Table::new(game, at, control)?);
+        }
+        Ok(solver)
+    }
+
+    /// Searches a position and all its moves, and goes on with the best, the first of several, until so few edges are open that
+    /// a table is for the rest.
+    fn follow(&mut self, game: Boxes, from: &Position, control: &Control<'_>) -> Result<Position, Halt> {
+        // The table for the rest stands beside what the search takes, so it is to be small.
+        const MOST_IN_TABLE: u32 = 16;
+        let mut at = *from;
+        while game.edges().minus(at.drawn()).len() > MOST_IN_TABLE {
+            let mut best: Option<(Margin, Position)> = None;
+            for edge in game.moves(&at) {
+                let Step { to, gain } = game.play(&at, edge);
+                let same_mover = game.to_move(&to) == game.to_move(&at);
+                let value = self.search(&to, control)?.lift(gain, same_mover);
+                if best.is_none_or(|(most, _)| value > most) {
+                    best = Some((value, to));
+                }
+            }
+            let (value, to) = best.expect("many edges are open");
+            self.known.insert(at.drawn(), value);
+            at = to;
+        }
+        Ok(at)
+    }
+
+    /// Searches a position once.
+    fn search(&mut self, at: &Position, control: &Control<'_>) -> Result<Margin, Halt> {
+        if let Some(&known) = self.known.get(&at.drawn()) {
+            return Ok(known);
+        }
+        let margin = searched(&self.searches, at, control)?;
+        self.known.insert(at.drawn(), margin);
+        Ok(margin)
     }
 }
 
@@ -327,8 +433,11 @@ impl Oracle<Boxes> for Solver {
     /// # Panics
     /// Where the position follows none of those that the solver was made for.
     fn value(&self, at: &Position) -> Margin {
-        let table = self.tables.iter().find(|table| table.covers(at));
-        table.expect("the position follows one of those given").value(at)
+        if let Some(table) = self.tables.iter().find(|table| table.covers(at)) {
+            return table.value(at);
+        }
+        let known = self.known.get(&at.drawn()).copied();
+        known.unwrap_or_else(|| searched(&self.searches, at, &Control::new()).expect("nobody says stop"))
     }
 }
 

@@ -1,0 +1,419 @@
+//! The search: the value of one position, where the open edges are too many for a [`Table`](crate::Table).
+//!
+//! Alpha-beta with windows that hold no value: each test says that the margin is at least some number, or less, and
+//! the next test is at the bound that was found (A. Plaat and others, "Best-first fixed-depth minimax algorithms",
+//! Artificial Intelligence 87, 1996). What was found of a position is kept under its open edges alone, without the score
+//! (J. Barker and R. Korf, "Solving Dots-and-Boxes", AAAI 2012), in a form that is the same for all positions that are alike.
+//!
+//! With the extra turn, most of the moves need not be looked at:
+//!
+//! * Boxes that can be taken are taken, but for the last two or four of a chain ([`Graph::settle`] argues that). Both
+//!   choices lead to the same position, of value v: so the choice is worth v or -4 - v (-8 - v) and what was taken. Only positions in
+//!   which nothing can be taken are searched and kept.
+//! * In these a move is safe, or it gives away a chain or a ring of boxes with two open edges each. Which edge of it is
+//!   drawn is one: of a single box the other takes one by either; of two boxes, by the edge between them, both, and
+//!   is to move, while by another he could choose to leave them instead; of three or more he takes all but two, or all, and of a ring
+//!   all but four, or all, wherever it was begun: edges in the middle make two ends, of which all boxes of one are
+//!   taken first. So the move leads at once to the position in which the whole chain is drawn.
+//! * Of chains of three boxes or more with nothing beside their ends it is enough to give away the shortest; and so of rings.
+//!   Let m < n be the lengths, G the rest. V(G + m) and V(G + n) differ by n - m at most, by induction: a move in G leads to
+//!   two such positions again, and when the chain is given away, all but two of it (four of a ring) are free, and then the
+//!   two positions are the same. To give away m is worth -m - max(v, -4 - v), v = V(G + n), to give away n -n - max(w, -4 - w), w = V(G + m);
+//!   and |v - w| <= n - m, so the first is no less.
+//!
+//! When the turn always passes none of that holds: there only equal positions are used.
+
+use std::cmp::Reverse;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+
+use board_core::memo::{Bounds, Transpositions};
+use board_core::{Control, Halt, Margin, Progress};
+
+use crate::graph::{Chain, Choice, Graph, Open, members};
+use crate::rules::{Boxes, Edges, Position, Rules};
+
+/// Finds the margins of a position and of those that can follow it, one at a time, and remembers what it met.
+///
+/// ```
+/// use board_core::{Board, Control, Margin, Side};
+/// use boxes::{Boxes, Edges, Rules, Search};
+///
+/// let game = Boxes::new(Board::new(3, 3)?, Rules::ExtraTurn)?;
+/// let start = game.position(Edges::default(), Side::First)?;
+/// let search = Search::new(game, &start, &Control::new())?;
+/// assert_eq!(search.margin(&start, &Control::new())?, Margin(-3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Search {
+    graph: Graph,
+    rules: Rules,
+    /// Drawn in all positions of the search.
+    drawn: Edges,
+    /// The others.
+    edges: Edges,
+    known: Transpositions,
+    key_bits: u32,
+    nodes: AtomicU64,
+}
+
+/// One thread's part of a search.
+struct Worker<'a> {
+    search: &'a Search,
+    /// Where to tell how far it is; the thread that was called does that.
+    control: Option<&'a Control<'a>>,
+    /// Another thread was faster, or the search was stopped.
+    over: &'a AtomicBool,
+    nodes: u64,
+    /// How often an edge was enough, more for positions with more open edges.
+    refuted: [u32; Graph::MAX_EDGES as usize],
+}
+
+/// Why a thread has no answer.
+enum Left {
+    /// Another has.
+    Over,
+    /// It was told to stop.
+    Halt(Halt),
+}
+
+/// Nodes between two looks at whether to go on.
+const BETWEEN_LOOKS: u64 = 1 << 12;
+
+/// With so many open edges it pays to look at what is known of the next positions before any is searched.
+const LOOK_AHEAD: u32 = 18;
+
+/// What a search takes beside what it remembers: the graph, and the stacks of its threads.
+const FIXED: u64 = 1 << 19;
+
+/// A search with n open edges has use for about 2^n bytes by this power of two.
+const USEFUL_SHIFT: u32 = 4;
+
+impl Search {
+    /// The most edges that may be open.
+    pub const MAX_OPEN: u32 = Graph::MAX_EDGES;
+
+    /// The bytes that a search takes at least; more with more than 54 open edges.
+    pub const LEAST_MEMORY: u64 = 1 << 20;
+
+    /// A search of what can follow `from`. It takes as much memory as it may, if it can make use of it.
+    ///
+    /// # Errors
+    /// Where it may not take as much memory as it needs, or more than [`Search::MAX_OPEN`] edges are open.
+    pub fn new(game: Boxes, from: &Position, control: &Control<'_>) -> Result<Self, Halt> {
+        let edges = game.edges().minus(from.drawn());
+        let what = || format!("{} with {} open edges", game.board().title(), edges.len());
+        let Some(graph) = Graph::new(game, edges) else {
+            return Err(Halt::TooLarge { what: what(), needed: u64::MAX, allowed: control.memory() });
+        };
+        let least = Self::LEAST_MEMORY.max(2 * Transpositions::least_bytes(edges.len()));
+        let useful = 1_u64 << edges.len().saturating_sub(USEFUL_SHIFT);
+        let bytes = (useful + FIXED).min(control.memory()).max(least);
+        control.allow(what(), bytes)?;
+        // As long as the table allows: above the edges there is room for lengths of chains.
+        let table_bytes = bytes - FIXED;
+        let fits = |bits: &u32| Transpositions::least_bytes(*bits) <= table_bytes;
+        let key_bits = (edges.len().max(1)..=u64::BITS).take_while(fits).last().unwrap_or(edges.len().max(1));
+        let known = Transpositions::new(table_bytes, key_bits);
+        Ok(Self { graph, rules: game.rules(), drawn: from.drawn(), edges, known, key_bits, nodes: AtomicU64::new(0) })
+    }
+
+    /// How many positions were looked at so far.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// The bytes that it takes.
+    #[must_use]
+    pub fn memory(&self) -> u64 {
+        self.known.bytes() + FIXED
+    }
+
+    /// The margin of a position, on all threads that may be used.
+    ///
+    /// # Errors
+    /// Where it was stopped.
+    ///
+    /// # Panics
+    /// Where the position does not follow that of the search.
+    pub fn margin(&self, at: &Position, control: &Control<'_>) -> Result<Margin, Halt> {
+        let open = self.graph.open(self.edges.minus(at.drawn()));
+        let open = open.filter(|_| self.covers(at)).expect("the position follows that of the search");
+        let (mut lower, mut upper) = (-open.boxes(), open.boxes());
+        let mut guess = 0;
+        while lower < upper {
+            let least = guess.clamp(lower + 1, upper);
+            let found = self.test(&open, least, control)?;
+            if found >= least {
+                lower = found;
+            } else {
+                upper = found;
+            }
+            guess = found;
+        }
+        Ok(Margin(lower.into()))
+    }
+
+    /// Whether the position is that of the search, or can follow it.
+    #[must_use]
+    pub fn covers(&self, at: &Position) -> bool {
+        self.drawn.minus(at.drawn()).is_empty()
+    }
+
+    /// A bound of the margin that says whether it is at least `least`: a lower bound if so, else an upper one.
+    fn test(&self, open: &Open, least: i32, control: &Control<'_>) -> Result<i32, Halt> {
+        let over = AtomicBool::new(false);
+        let work = |number: usize, control| {
+            let mut worker = Worker::new(self, number, control, &over);
+            let found = worker.value(*open, least);
+            over.store(true, Ordering::Relaxed);
+            self.nodes.fetch_add(worker.nodes % BETWEEN_LOOKS, Ordering::Relaxed);
+            found
+        };
+        // All threads do the same, in another order, and tell each other what they find through the table.
+        let found: Vec<Result<i32, Left>> = thread::scope(|scope| {
+            let spawn = |number| thread::Builder::new().spawn_scoped(scope, move || work(number, None)).ok();
+            let helpers: Vec<_> = (1..control.threads()).map_while(spawn).collect();
+            let mine = work(0, Some(control));
+            let theirs = helpers.into_iter().map(|helper| helper.join().expect("it does not panic"));
+            std::iter::once(mine).chain(theirs).collect()
+        });
+        let mut halt = Halt::Stopped;
+        for found in found {
+            match found {
+                Ok(bound) => return Ok(bound),
+                Err(Left::Halt(reason)) => halt = reason,
+                Err(Left::Over) => {}
+            }
+        }
+        Err(halt)
+    }
+}
+
+impl<'a> Worker<'a> {
+    fn new(search: &'a Search, number: usize, control: Option<&'a Control<'a>>, over: &'a AtomicBool) -> Self {
+        // Each begins with other opinions.
+        let mut random = number as u64;
+        let refuted = std::array::from_fn(|_| {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(number as u64);
+            u32::try_from(random >> 48).expect("16 bits")
+        });
+        Self { search, control, over, nodes: 0, refuted }
+    }
+
+    /// A bound of the value that says whether it is at least `least`.
+    fn value(&mut self, mut open: Open, least: i32) -> Result<i32, Left> {
+        if self.search.rules == Rules::Alternate {
+            return self.alternate(open, least);
+        }
+        let (gain, choice) = self.search.graph.settle(&mut open);
+        let least = least - gain;
+        let bound = match choice {
+            Choice::None => self.quiet(open, least)?,
+            Choice::Several => self.several(open, least)?,
+            Choice::Leave(boxes) => {
+                let loss = 2 * boxes.cast_signed();
+                // v or -loss - v: one of them is no less than half of -loss, which may be odd where v is even or the
+                // other way round.
+                let half = -loss / 2 + ((loss / 2 + open.boxes()) & 1);
+                if least <= half {
+                    half
+                } else {
+                    let keep = self.quiet(open, least)?;
+                    if keep >= least {
+                        keep
+                    } else {
+                        let leave = self.quiet(open, 1 - least - loss)?;
+                        keep.max(-loss - leave)
+                    }
+                }
+            }
+        };
+        Ok(gain + bound)
+    }
+
+    /// The same for a position in which no box can be taken, with the extra turn.
+    fn quiet(&mut self, open: Open, least: i32) -> Result<i32, Left> {
+        self.remembered(open, least, |worker, open, least| {
+            let graph = &worker.search.graph;
+            let mut moves = Moves::default();
+            let safe = graph.distinct(graph.safe(open));
+            let mut best = i32::MIN;
+            if open.edges.count_ones() >= LOOK_AHEAD {
+                // What is known of the positions after safe moves may be enough. All keys first: then the processor can
+                // fetch many lines at once.
+                let mut keys = [0; Graph::MAX_EDGES as usize];
+                for (edge, key) in members(safe).zip(&mut keys) {
+                    let mut after = *open;
+                    graph.draw(&mut after, edge);
+                    *key = graph.key(&after, worker.search.key_bits);
+                }
+                for (edge, &key) in members(safe).zip(&keys) {
+                    let known = worker.search.known.get(key);
+                    let [least_worth, most_worth] = [known.upper, known.lower].map(|bound| -i32::from(bound));
+                    if least_worth >= least {
+                        return Ok(least_worth);
+                    }
+                    if most_worth < least {
+                        best = best.max(most_worth);
+                    } else {
+                        moves.add(edge, worker.refuted[edge as usize]);
+                    }
+                }
+            } else {
+                members(safe).for_each(|edge| moves.add(edge, worker.refuted[edge as usize]));
+            }
+            moves.sort();
+            let safe = moves.len;
+            // Of chains alone of one length, one is enough, and of longer ones the shortest.
+            let (mut short, mut shortest) = ([false; 3], [None::<Chain>; 2]);
+            for chain in graph.chains(open) {
+                let shorter = &mut shortest[usize::from(chain.is_ring)];
+                match (chain.is_alone, chain.len) {
+                    (true, len @ 1..3) if short[len as usize] => {}
+                    (true, 3..) if shorter.is_some_and(|other| other.len <= chain.len) => {}
+                    (true, 3..) => *shorter = Some(chain),
+                    (is_alone, len) => {
+                        if is_alone && len < 3 {
+                            short[len as usize] = true;
+                        }
+                        moves.add(chain.edge, u32::MAX - chain.len);
+                    }
+                }
+            }
+            for chain in shortest.into_iter().flatten() {
+                moves.add(chain.edge, u32::MAX - chain.len);
+            }
+            moves.list[safe..moves.len].sort_unstable_by_key(|&(_, rank)| Reverse(rank));
+            worker.best(open, least, &moves).map(|found| found.max(best))
+        })
+    }
+
+    /// The same where there is a choice among several chains to leave or to take, with the extra turn.
+    fn several(&mut self, open: Open, least: i32) -> Result<i32, Left> {
+        self.remembered(open, least, |worker, open, least| {
+            let mut moves = Moves::default();
+            for kept in worker.search.graph.kept(open) {
+                moves.add(kept.take, 0);
+                moves.add(kept.leave, 0);
+            }
+            worker.best(open, least, &moves)
+        })
+    }
+
+    /// The same for any position, when the turn always passes.
+    fn alternate(&mut self, open: Open, least: i32) -> Result<i32, Left> {
+        self.remembered(open, least, |worker, open, least| {
+            let graph = &worker.search.graph;
+            let safe = graph.safe(open);
+            let mut moves = Moves::default();
+            for edge in members(graph.distinct(open.edges)) {
+                let closed = graph.closes(open, edge).unsigned_abs();
+                let class = 2 * closed + u32::from(safe >> edge & 1 == 1);
+                moves.add(edge, class << 24 | worker.refuted[edge as usize].min((1 << 24) - 1));
+            }
+            moves.sort();
+            worker.best(open, least, &moves)
+        })
+    }
+
+    /// Asks what is known of a position, and adds what `expand` finds of it.
+    fn remembered(
+        &mut self,
+        open: Open,
+        least: i32,
+        expand: impl FnOnce(&mut Self, &Open, i32) -> Result<i32, Left>,
+    ) -> Result<i32, Left> {
+        let boxes = open.boxes();
+        // A margin is even or odd as the number of boxes is.
+        let least = least + ((least - boxes) & 1);
+        if boxes < least {
+            return Ok(boxes);
+        }
+        if -boxes >= least {
+            return Ok(-boxes);
+        }
+        let key = self.search.graph.key(&open, self.search.key_bits);
+        let known = self.search.known.get(key);
+        if i32::from(known.lower) >= least {
+            return Ok(known.lower.into());
+        }
+        if i32::from(known.upper) < least {
+            return Ok(known.upper.into());
+        }
+        self.look_up()?;
+        let found = expand(self, &open, least)?;
+        let bound = i8::try_from(found).expect("no margin is larger than the number of boxes");
+        let news = if found >= least {
+            Bounds { lower: bound, ..Bounds::UNKNOWN }
+        } else {
+            Bounds { upper: bound, ..Bounds::UNKNOWN }
+        };
+        let weight = u8::try_from(open.edges.count_ones()).expect("64 at most");
+        self.search.known.put(key, weight, news);
+        Ok(found)
+    }
+
+    /// The best of some moves, until one is good enough.
+    fn best(&mut self, open: &Open, least: i32, moves: &Moves) -> Result<i32, Left> {
+        let mut best = i32::MIN;
+        for &(edge, _) in &moves.list[..moves.len] {
+            let mut after = *open;
+            let gain = self.search.graph.draw(&mut after, edge);
+            let stays = gain > 0 && self.search.rules == Rules::ExtraTurn;
+            let value = if stays {
+                gain + self.value(after, least - gain)?
+            } else {
+                gain - self.value(after, 1 + gain - least)?
+            };
+            best = best.max(value);
+            if best >= least {
+                let weight = open.edges.count_ones();
+                let refuted = &mut self.refuted[edge as usize];
+                *refuted = refuted.saturating_add(weight * weight);
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// Counts a node, and looks from time to time whether to go on.
+    fn look_up(&mut self) -> Result<(), Left> {
+        self.nodes += 1;
+        if !self.nodes.is_multiple_of(BETWEEN_LOOKS) {
+            return Ok(());
+        }
+        let done = BETWEEN_LOOKS + self.search.nodes.fetch_add(BETWEEN_LOOKS, Ordering::Relaxed);
+        if self.over.load(Ordering::Relaxed) {
+            return Err(Left::Over);
+        }
+        self.control.map_or(Ok(()), |control| {
+            control.report(Progress { what: "positions", done, of: None }).map_err(Left::Halt)
+        })
+    }
+}
+
+/// Edges in the order in which they are tried.
+struct Moves {
+    list: [(u32, u32); Graph::MAX_EDGES as usize],
+    len: usize,
+}
+
+impl Default for Moves {
+    fn default() -> Self {
+        Self { list: [(0, 0); Graph::MAX_EDGES as usize], len: 0 }
+    }
+}
+
+impl Moves {
+    fn add(&mut self, edge: u32, rank: u32) {
+        self.list[self.len] = (edge, rank);
+        self.len += 1;
+    }
+
+    /// The highest rank first.
+    fn sort(&mut self) {
+        self.list[..self.len].sort_unstable_by_key(|&(edge, rank)| (Reverse(rank), edge));
+    }
+}

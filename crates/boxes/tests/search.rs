@@ -1,0 +1,143 @@
+//! The search against whole tables, which are held against the reference in `exhaustive.rs`, and against published values.
+
+use std::ops::ControlFlow;
+
+use board_core::{Board, Control, Game, Halt, Margin, Oracle, Progress, Side};
+use boxes::{Boxes, Edges, Position, Rules, Search, Solver, Table};
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+
+fn game(rows: u32, cols: u32, rules: Rules) -> Boxes {
+    Boxes::new(Board::new(rows, cols).expect("in range"), rules).expect("few edges")
+}
+
+fn empty(game: Boxes) -> Position {
+    game.position(Edges::default(), Side::First).expect("no edge")
+}
+
+fn search(game: Boxes, from: &Position) -> Search {
+    Search::new(game, from, &Control::new().with_memory(1 << 24)).expect("few edges")
+}
+
+/// Some edges of a board, by the bits of a number.
+fn of_bits(game: Boxes, bits: u128) -> Edges {
+    game.edges().iter().enumerate().filter(|&(bit, _)| bits >> bit & 1 == 1).map(|(_, edge)| edge).collect()
+}
+
+#[test]
+fn all_positions_of_all_boards_up_to_17_edges_equal_the_table() {
+    let mut compared = 0;
+    for (rows, cols) in [(1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (1, 4), (4, 1), (1, 5), (5, 1), (2, 2), (2, 3), (3, 2)]
+    {
+        for rules in Rules::ALL {
+            let game = game(rows, cols, rules);
+            let table = Table::new(game, &empty(game), &Control::new()).expect("few edges");
+            let search = search(game, &empty(game));
+            for bits in 0..1 << game.edges().len() {
+                let at = game.position(of_bits(game, bits), Side::First).expect("edges of the board");
+                let margin = search.margin(&at, &Control::new());
+                assert_eq!(margin, Ok(table.value(&at)), "{rows}x{cols} {rules} {at:?}");
+                compared += 1;
+            }
+        }
+    }
+    // For each board, both rules: 2 times 2^edges.
+    let boards = [4, 7, 7, 10, 10, 13, 13, 16, 16, 12, 17, 17];
+    assert_eq!(compared, boards.map(|edges| 2 << edges).iter().sum::<u64>());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 128, rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Large boards with few open edges, searched from there, and with others on any number of threads.
+    #[test]
+    fn other_boards_equal_the_table(bits in any::<u128>(), less in any::<u128>(), shape in 0..5_usize, threads in 1..4_usize, extra_turn in any::<bool>()) {
+        let (rows, cols) = [(3, 3), (4, 4), (7, 7), (1, 30), (3, 5)][shape];
+        let game = game(rows, cols, if extra_turn { Rules::ExtraTurn } else { Rules::Alternate });
+        let open: Edges = of_bits(game, bits).iter().take(16).collect();
+        let at = game.position(game.edges().minus(open), Side::First).expect("edges of the board");
+        let later = game.position(game.edges().minus(open.and(of_bits(game, less))), Side::Second).expect("edges of the board");
+        let table = Table::new(game, &at, &Control::new()).expect("few edges");
+        let control = Control::new().with_threads(threads).expect("in range");
+        let search = search(game, &at);
+        prop_assert_eq!(search.margin(&at, &control), Ok(table.value(&at)));
+        prop_assert_eq!(search.margin(&later, &control), Ok(table.value(&later)));
+    }
+
+    /// Of 3x3 with all that was found in the same small table.
+    #[test]
+    fn positions_of_3x3_with_the_extra_turn_equal_the_table(sets in prop::collection::vec(any::<u128>(), 1..100)) {
+        let game = game(3, 3, Rules::ExtraTurn);
+        let search = Search::new(game, &empty(game), &Control::new().with_memory(Search::LEAST_MEMORY)).expect("few edges");
+        for bits in sets {
+            // At least 6 edges.
+            let at = game.position(of_bits(game, bits | 0x2_0912), Side::First).expect("edges of the board");
+            let table = Table::new(game, &at, &Control::new()).expect("few edges");
+            prop_assert_eq!(search.margin(&at, &Control::new()), Ok(table.value(&at)));
+        }
+    }
+}
+
+#[test]
+fn published_values_beyond_the_tables() {
+    // By the usual rule: Barker and Korf, "Solving Dots-and-Boxes", AAAI 2012, and several programs. HDU 4753's rule: several programs.
+    for (rows, cols, rules, value) in [
+        (3, 3, Rules::ExtraTurn, -3),
+        (2, 5, Rules::ExtraTurn, -2),
+        (1, 9, Rules::ExtraTurn, -1),
+        (1, 8, Rules::Alternate, 4),
+    ] {
+        for (rows, cols) in [(rows, cols), (cols, rows)] {
+            let game = game(rows, cols, rules);
+            let search = search(game, &empty(game));
+            assert_eq!(search.margin(&empty(game), &Control::new()), Ok(Margin(value)), "{rows}x{cols} {rules}");
+        }
+    }
+}
+
+#[test]
+fn a_solver_with_many_open_edges_searches_all_that_a_report_asks_for() {
+    // One of the 25 moves keeps the tie.
+    let game = game(1, 8, Rules::ExtraTurn);
+    let start = empty(game);
+    let solver = Solver::new(game, &[&start], &Control::new().with_memory(1 << 24)).expect("few edges");
+    assert_eq!(solver.value(&start), Margin(0));
+    let best: Vec<_> = solver.rate(&game, &start, usize::MAX).moves;
+    assert_eq!(best.iter().filter(|rated| rated.value == Margin(0)).count(), 1);
+    // What is not on the line is searched when it is asked for.
+    let mut other = start;
+    for edge in game.edges().iter().take(1) {
+        other = game.play(&other, edge).to;
+    }
+    let table = Table::new(game, &other, &Control::new()).expect("few edges");
+    assert_eq!(solver.value(&other), table.value(&other));
+}
+
+#[test]
+fn what_takes_too_much_is_refused_and_a_long_search_stops() {
+    let large = game(7, 7, Rules::ExtraTurn);
+    let refused = Search::new(large, &empty(large), &Control::new()).map(drop);
+    assert!(matches!(refused, Err(Halt::TooLarge { needed: u64::MAX, .. })));
+    let game = game(4, 4, Rules::ExtraTurn);
+    let little = Control::new().with_memory(1 << 16);
+    assert!(matches!(
+        Search::new(game, &empty(game), &little),
+        Err(Halt::TooLarge { needed: Search::LEAST_MEMORY, .. })
+    ));
+    let stop =
+        |progress: &Progress| if progress.done > 100_000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    for threads in [1, 3] {
+        let control = Control::new().with_memory(1 << 22).with_progress(&stop).with_threads(threads).expect("in range");
+        let search = Search::new(game, &empty(game), &control).expect("enough");
+        assert_eq!(search.margin(&empty(game), &control), Err(Halt::Stopped));
+        assert!(search.memory() <= 1 << 22 && search.nodes() > 100_000);
+    }
+}
+
+#[test]
+#[should_panic(expected = "the position follows that of the search")]
+fn a_position_from_before_the_search_is_refused() {
+    let game = game(2, 2, Rules::ExtraTurn);
+    let later = game.position(game.edges(), Side::First).expect("all edges");
+    let _ = search(game, &later).margin(&empty(game), &Control::new());
+}
