@@ -169,6 +169,11 @@ impl Graph {
         count(self.beside(edge) & open.with_one())
     }
 
+    /// How many boxes with three open edges an open edge lies beside.
+    pub(crate) fn narrows(&self, open: &Open, edge: u32) -> u32 {
+        (self.beside(edge) & open.digits[0] & open.digits[1]).count_ones()
+    }
+
     /// The edges that leave no box with one open edge which had two.
     pub(crate) fn safe(&self, open: &Open) -> u64 {
         let gives = members(open.with_two()).fold(0, |set, number| set | self.sides[number as usize]);
