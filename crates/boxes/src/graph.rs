@@ -5,6 +5,7 @@
 //! a position under the symmetries of the board.
 
 use board_core::Board;
+use board_core::memo::bits;
 
 use crate::rules::{Boxes, Edge, Edges};
 
@@ -71,15 +72,6 @@ pub(crate) struct Kept {
     pub(crate) boxes: u32,
     /// Whether no other move can make the chain longer: it has no end, or that is the rim of the board.
     pub(crate) is_fixed: bool,
-}
-
-/// The members of a set, the lowest first.
-pub(crate) fn members(mut set: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let lowest = (set != 0).then(|| set.trailing_zeros())?;
-        set &= set - 1;
-        Some(lowest)
-    })
 }
 
 const fn only(member: u32) -> u64 {
@@ -176,7 +168,7 @@ impl Graph {
 
     /// The edges that leave no box with one open edge which had two.
     pub(crate) fn safe(&self, open: &Open) -> u64 {
-        let gives = members(open.with_two()).fold(0, |set, number| set | self.sides[number as usize]);
+        let gives = bits(open.with_two()).fold(0, |set, number| set | self.sides[number as usize]);
         open.edges & !gives
     }
 
@@ -223,16 +215,16 @@ impl Graph {
     pub(crate) fn chains(&self, open: &Open) -> impl Iterator<Item = Chain> {
         let mut left = open.with_two();
         std::iter::from_fn(move || {
-            let first = members(left).next()?;
+            let first = bits(left).next()?;
             let (mut boxes, mut edges, mut new) = (only(first), 0, self.sides(open, first));
             let (mut reached, mut within) = (0, 0);
-            while let Some(edge) = members(new).next() {
+            while let Some(edge) = bits(new).next() {
                 edges |= only(edge);
                 reached |= self.beside(edge);
                 let beside = self.beside(edge) & left;
                 within = if beside.count_ones() == 2 { edge } else { within };
                 boxes |= beside;
-                new = members(beside).fold(new, |new, number| new | self.sides(open, number)) & !edges;
+                new = bits(beside).fold(new, |new, number| new | self.sides(open, number)) & !edges;
             }
             left &= !boxes;
             let len = boxes.count_ones();
@@ -316,7 +308,7 @@ impl Graph {
         'takes: loop {
             // The chain that is best kept for last, and another.
             let (mut last, mut other): (Option<Kept>, Option<Kept>) = (None, None);
-            for number in members(open.with_one()) {
+            for number in bits(open.with_one()) {
                 match self.capture(open, number) {
                     Capture::Free(edge) => {
                         gain += self.draw(open, edge);
@@ -334,7 +326,7 @@ impl Graph {
                 (None, _) => return (gain, Choice::None),
                 (Some(last), None) => {
                     gain += self.draw(open, last.take);
-                    while let Some(number) = members(open.with_one()).next() {
+                    while let Some(number) = bits(open.with_one()).next() {
                         gain += self.draw(open, self.sides(open, number).trailing_zeros());
                     }
                     return (gain, Choice::Leave(last.boxes));
@@ -349,7 +341,7 @@ impl Graph {
 
     /// The chains among which [`Choice::Several`] leaves the choice; closed ones twice, from either end.
     pub(crate) fn kept(&self, open: &Open) -> impl Iterator<Item = Kept> {
-        members(open.with_one()).filter_map(|number| match self.capture(open, number) {
+        bits(open.with_one()).filter_map(|number| match self.capture(open, number) {
             Capture::Free(_) => None,
             Capture::Kept(kept) => Some(kept),
         })

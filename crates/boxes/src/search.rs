@@ -27,10 +27,10 @@ use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
-use board_core::memo::{Bounds, Transpositions};
+use board_core::memo::{Bounds, Transpositions, bits};
 use board_core::{Control, Halt, Margin, Progress};
 
-use crate::graph::{Chain, Choice, Graph, Open, members};
+use crate::graph::{Chain, Choice, Graph, Open};
 use crate::rules::{Boxes, Edges, Position, Rules};
 
 /// Finds the margins of a position and of those that can follow it, one at a time, and remembers what it met.
@@ -247,12 +247,12 @@ impl<'a> Worker<'a> {
                 // What is known of the positions after safe moves may be enough. All keys first: then the processor can
                 // fetch many lines at once.
                 let mut keys = [0; Graph::MAX_EDGES as usize];
-                for (edge, key) in members(safe).zip(&mut keys) {
+                for (edge, key) in bits(safe).zip(&mut keys) {
                     let mut after = *open;
                     graph.draw(&mut after, edge);
                     *key = graph.key(&after, worker.search.key_bits);
                 }
-                for (edge, &key) in members(safe).zip(&keys) {
+                for (edge, &key) in bits(safe).zip(&keys) {
                     let known = worker.search.known.get(key);
                     let [least_worth, most_worth] = [known.upper, known.lower].map(|bound| -i32::from(bound));
                     if least_worth >= least {
@@ -265,7 +265,7 @@ impl<'a> Worker<'a> {
                     }
                 }
             } else {
-                members(safe).for_each(|edge| moves.add(edge, worker.rank(open, edge)));
+                bits(safe).for_each(|edge| moves.add(edge, worker.rank(open, edge)));
             }
             moves.sort();
             let safe = moves.len;
@@ -311,7 +311,7 @@ impl<'a> Worker<'a> {
             let graph = &worker.search.graph;
             let safe = graph.safe(open);
             let mut moves = Moves::default();
-            for edge in members(graph.distinct(open.edges)) {
+            for edge in bits(graph.distinct(open.edges)) {
                 let closed = graph.closes(open, edge).unsigned_abs();
                 let class = 2 * closed + u32::from(safe >> edge & 1 == 1);
                 moves.add(edge, class * (MOST_REFUTED + 1) + worker.refuted[edge as usize].min(MOST_REFUTED));

@@ -31,13 +31,8 @@ impl ChaseProblem {
             let n = input.limited("n", 2..=Board::MAX_SIDE, Self::ORIGINAL_SIDES)?;
             Board::new(n.value, n.value).expect("at least 2")
         };
-        let mut square = || {
-            let row = input.number("row", 1..=board.rows())?;
-            let col = input.number("column", 1..=board.cols())?;
-            Ok((row.word(), Square::new(row.value - 1, col.value - 1)))
-        };
-        let (_, white) = square()?;
-        let (word, black) = square()?;
+        let (_, white) = input.square(board)?;
+        let (word, black) = input.square(board)?;
         let game = Chase::new(board);
         let start = game.position(white, black, Side::First).map_err(|error| input.error(word, error.to_string()))?;
         Ok(Record::new(game, start))
@@ -64,12 +59,7 @@ impl Problem for ChaseProblem {
     });
 
     fn read(&self, input: &mut Input<'_>) -> Result<Vec<Record<Chase>>, InputError> {
-        let mut cases = vec![self.read_case(input)?];
-        while !input.is_done() {
-            input.original_rule(false, || "a second case stands here, the original has one a file".to_owned())?;
-            cases.push(self.read_case(input)?);
-        }
-        Ok(cases)
+        input.cases(|input| self.read_case(input))
     }
 
     fn answer(&self, _number: usize, case: &Record<Chase>, value: Outcome) -> String {

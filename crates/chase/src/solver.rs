@@ -17,9 +17,7 @@
 //! With both sides below 3, white, to move, is next to black and captures, or diagonal to it and lost. Black, to
 //! move, is lost only where each of its moves is answered by a capture: in the corners of 2 x 2.
 
-use std::iter;
-
-use board_core::memo::{PackedNumbers, index};
+use board_core::memo::{PackedNumbers, bits, index};
 use board_core::{Board, Control, Game, Halt, Oracle, Outcome, Progress, Side, Square, Symmetry, Value};
 
 use crate::classes::Classes;
@@ -527,7 +525,7 @@ impl<'a> Layers<'a> {
                         }
                         added.count += new.count_ones();
                         if let Some(row) = &mut row {
-                            bits(new).for_each(|bit| row.set(word * 64 + bit, layer));
+                            bits(new).for_each(|bit| row.set(word * 64 + bit as usize, layer));
                         }
                         if let Some(fresh) = fresh.get_mut(word) {
                             *fresh = new;
@@ -567,7 +565,7 @@ impl<'a> Layers<'a> {
                     } else {
                         let turned = &turns[turn as usize];
                         for (word, &fresh) in fresh[class].iter().enumerate() {
-                            for white in bits(fresh).map(|bit| turned[word * 64 + bit]) {
+                            for white in bits(fresh).map(|bit| turned[word * 64 + bit as usize]) {
                                 let bit = 1 << (white % 64);
                                 let word = &mut won[index(u64::from(white / 64))];
                                 new |= bit & !*word;
@@ -580,17 +578,6 @@ impl<'a> Layers<'a> {
             }
         });
     }
-}
-
-/// The bits that are set.
-fn bits(mut word: u64) -> impl Iterator<Item = usize> {
-    iter::from_fn(move || {
-        let bit = word.trailing_zeros() as usize;
-        (word != 0).then(|| {
-            word &= word - 1;
-            bit
-        })
-    })
 }
 
 /// Does `work` for each batch, on the threads of `control` if there are batches enough.

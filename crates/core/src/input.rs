@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use crate::{Board, Square};
+
 /// Which limits an input is held to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limits {
@@ -157,6 +159,48 @@ impl<'a> Input<'a> {
             Limits::Ours => self.read_number(what, ours, ""),
             Limits::Original => self.read_number(what, original, "the original limit "),
         }
+    }
+
+    /// The next two words, which must be the row and the column of a square of the board, counted from 1; with the first of them.
+    ///
+    /// ```
+    /// use board_core::{Board, Input, Limits, Square};
+    ///
+    /// let mut input = Input::new(b"1 3", Limits::Ours);
+    /// let (word, square) = input.square(Board::new(4, 4).expect("not empty"))?;
+    /// assert_eq!((word.bytes(), square), (&b"1"[..], Square::new(0, 2)));
+    /// # Ok::<(), board_core::InputError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Input::number`].
+    pub fn square(&mut self, board: Board) -> Result<(Word<'a>, Square), InputError> {
+        let row = self.number("row", 1..=board.rows())?;
+        let col = self.number("column", 1..=board.cols())?;
+        Ok((row.word(), Square::new(row.value - 1, col.value - 1)))
+    }
+
+    /// Cases up to the end, one after the other and at least one, where the original has one a file.
+    ///
+    /// ```
+    /// use board_core::{Input, Limits};
+    ///
+    /// let read = |limits| Input::new(b"3 1\n2", limits).cases(|input| Ok(input.number("n", 1..=3_u8)?.value));
+    /// assert_eq!(read(Limits::Ours)?, [3, 1, 2]);
+    /// let breach = read(Limits::Original).unwrap_err().to_string();
+    /// assert_eq!(breach, "1:3: a second case stands here, the original has one a file");
+    /// # Ok::<(), board_core::InputError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// That of a case, and where [`Limits::Original`] count and a second case stands there.
+    pub fn cases<T>(&mut self, mut read: impl FnMut(&mut Self) -> Result<T, InputError>) -> Result<Vec<T>, InputError> {
+        let mut cases = vec![read(self)?];
+        while !self.is_done() {
+            self.original_rule(false, || "a second case stands here, the original has one a file".to_owned())?;
+            cases.push(read(self)?);
+        }
+        Ok(cases)
     }
 
     /// Holds the input against any other rule of the original problem, if those count: where the rule does not

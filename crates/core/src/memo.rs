@@ -15,6 +15,22 @@ pub fn index(place: u64) -> usize {
     usize::try_from(place).expect("a table that was allowed can be addressed")
 }
 
+/// The numbers of the bits that are set in a word, the lowest first.
+///
+/// ```
+/// use board_core::memo::bits;
+///
+/// assert!(bits(0b1001_0100).eq([2, 4, 7]));
+/// ```
+#[inline]
+pub fn bits(mut word: u64) -> impl Iterator<Item = u32> {
+    iter::from_fn(move || {
+        let lowest = (word != 0).then(|| word.trailing_zeros())?;
+        word &= word - 1;
+        Some(lowest)
+    })
+}
+
 /// Small non-negative numbers under a perfect index, all 0 at first, each in as few bytes as the largest needs.
 ///
 /// One byte a number up to 255, then two, then four, by the largest number that is expected. The first one that is larger

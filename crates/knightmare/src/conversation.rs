@@ -151,16 +151,14 @@ fn gives_up(mut input: Input<'_>) -> bool {
 /// A line with a legal move.
 fn read_move(input: &mut Input<'_>, game: &Record<Knightmare>) -> Result<Square, InputError> {
     let (rules, at) = (game.game(), game.position());
-    let row = input.number("row", 1..=rules.board().rows())?;
-    let col = input.number("column", 1..=rules.board().cols())?;
+    let (word, to) = input.square(rules.board())?;
     if !input.is_done() {
         return Err(input.error_here("only a row and a column are awaited, more stands here"));
     }
-    let to = Square::new(row.value - 1, col.value - 1);
     if rules.is_legal(at, to) {
         Ok(to)
     } else {
         let from = at.knight(at.to_move());
-        Err(input.error(row.word(), format!("{to} is not a knight's move from {from}")))
+        Err(input.error(word, format!("{to} is not a knight's move from {from}")))
     }
 }

@@ -68,13 +68,8 @@ impl KnightmareProblem {
         };
         let (rows, cols) = (side("n")?, side("m")?);
         let game = Knightmare::new(Board::new(rows, cols).expect("at least 2")).expect("both even");
-        let mut square = || {
-            let row = input.number("row", 1..=rows)?;
-            let col = input.number("column", 1..=cols)?;
-            Ok((row.word(), Square::new(row.value - 1, col.value - 1)))
-        };
-        let (white_word, white) = square()?;
-        let (black_word, black) = square()?;
+        let (white_word, white) = input.square(game.board())?;
+        let (black_word, black) = input.square(game.board())?;
         let start = game.start(white, black, self.to_move).map_err(|error| {
             let word = match error {
                 PositionError::OnOwnTarget { side: Side::First, .. } => white_word,
@@ -109,12 +104,7 @@ impl Problem for KnightmareProblem {
     const CONVERSATION: Option<Conversation<Self>> = Some(Conversation { hold });
 
     fn read(&self, input: &mut Input<'_>) -> Result<Vec<Record<Knightmare>>, InputError> {
-        let mut cases = vec![self.read_case(input)?];
-        while !input.is_done() {
-            input.original_rule(false, || "a second case stands here, the original has one a file".to_owned())?;
-            cases.push(self.read_case(input)?);
-        }
-        Ok(cases)
+        input.cases(|input| self.read_case(input))
     }
 
     fn answer(&self, _number: usize, case: &Record<Knightmare>, value: Outcome) -> String {

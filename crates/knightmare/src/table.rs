@@ -1,6 +1,6 @@
 //! Retrograde analysis of a whole board: what solves thin boards, and checks the closed form on others.
 
-use board_core::memo::{PackedNumbers, index};
+use board_core::memo::{PackedNumbers, bits, index};
 use board_core::{Board, Control, Game, Halt, Oracle, Outcome, Progress, Side, Square};
 
 use crate::rules::{Knightmare, Position};
@@ -213,9 +213,7 @@ impl Bits {
 
     /// The numbers in the set, in order.
     fn iter(&self) -> impl Iterator<Item = usize> {
-        self.words.iter().enumerate().flat_map(|(place, &word)| {
-            let rests = std::iter::successors(Some(word), |&rest| Some(rest & rest.wrapping_sub(1)));
-            rests.take_while(|&rest| rest != 0).map(move |rest| place * 64 + rest.trailing_zeros() as usize)
-        })
+        let words = self.words.iter().enumerate();
+        words.flat_map(|(place, &word)| bits(word).map(move |bit| place * 64 + bit as usize))
     }
 }

@@ -80,12 +80,7 @@ impl Problem for RowfillProblem {
     const LETTERS: [&'static str; 2] = ["B", "W"];
 
     fn read(&self, input: &mut Input<'_>) -> Result<Vec<Record<Rowfill>>, InputError> {
-        let mut cases = vec![Self::read_case(input)?];
-        while !input.is_done() {
-            input.original_rule(false, || "a second case stands here, the original has one a file".to_owned())?;
-            cases.push(Self::read_case(input)?);
-        }
-        Ok(cases)
+        input.cases(Self::read_case)
     }
 
     fn answer(&self, _number: usize, case: &Record<Rowfill>, Margin(rest): Margin) -> String {
