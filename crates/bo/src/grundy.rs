@@ -126,7 +126,7 @@ impl GrundyTable {
                 Some(lines) => lines.fill_row(&mut table.values),
                 None => table.fill_row_by_moves(Bo::new(piece), done),
             }
-            control.report(Progress { what: "lines", done: u64::from(done) + 1, of: Some(long.into()) })?;
+            control.report(Progress::new("lines", u64::from(done) + 1).of(u64::from(long)))?;
         }
         Ok(table)
     }
@@ -364,8 +364,9 @@ mod tests {
         assert!(matches!(GrundyTable::new(Piece::King, board, &Control::new()), Err(Halt::TooLarge { .. })));
 
         let board = Board::new(1000, 1000).expect("in range");
-        let stop =
-            |progress: &Progress| if progress.done < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+        let stop = |progress: &Progress<'_>| {
+            if progress.done < 10 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
         let control = Control::new().with_progress(&stop);
         assert_eq!(GrundyTable::new(Piece::Queen, board, &control), Err(Halt::Stopped));
     }

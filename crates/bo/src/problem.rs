@@ -167,8 +167,7 @@ fn survey(_problem: &BoProblem, board: Board, control: &Control<'_>) -> Result<V
             }] += 1;
         }
         if square.col == 0 {
-            let (done, of) = (u64::from(square.row), Some(board.rows().into()));
-            control.report(Progress { what: "rows", done, of })?;
+            control.report(Progress::new("rows", square.row.into()).of(u64::from(board.rows())))?;
         }
     }
     let cells = counts.iter().map(|[won, lost, drawn]| format!("{won}/{lost}/{drawn}"));

@@ -398,9 +398,7 @@ impl<'a> Worker<'a> {
         if self.over.load(Ordering::Relaxed) {
             return Err(Left::Over);
         }
-        self.control.map_or(Ok(()), |control| {
-            control.report(Progress { what: "positions", done, of: None }).map_err(Left::Halt)
-        })
+        self.control.map_or(Ok(()), |control| control.report(Progress::new("positions", done)).map_err(Left::Halt))
     }
 }
 

@@ -159,7 +159,7 @@ impl Table {
                     self.parts[part].set(values).expect("each part is made once");
                 });
                 done += some.len() as u64;
-                control.report(Progress { what: "parts", done, of: Some(order.len() as u64) })?;
+                control.report(Progress::new("parts", done).of(order.len() as u64))?;
             }
         }
         Ok(())

@@ -188,7 +188,7 @@ fn what_takes_too_much_is_refused_and_long_work_stops() {
     assert_eq!(refused, "4 x 4 with 40 open edges needs 1.1 TiB of memory, 1 GiB may be used");
     let large = Boxes::new(Board::new(7, 7).expect("in range"), Rules::Alternate).expect("few edges");
     assert!(matches!(Table::new(large, &empty(large), &Control::new()), Err(Halt::TooLarge { needed: u64::MAX, .. })));
-    let stop = |_: &board_core::Progress| std::ops::ControlFlow::Break(());
+    let stop = |_: &board_core::Progress<'_>| std::ops::ControlFlow::Break(());
     let control = Control::new().with_progress(&stop);
     let small = self::game(2, 2, Rules::Alternate);
     assert!(matches!(Table::new(small, &empty(small), &control), Err(Halt::Stopped)));

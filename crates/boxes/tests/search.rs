@@ -124,8 +124,9 @@ fn what_takes_too_much_is_refused_and_a_long_search_stops() {
         Search::new(game, &empty(game), &little),
         Err(Halt::TooLarge { needed: Search::LEAST_MEMORY, .. })
     ));
-    let stop =
-        |progress: &Progress| if progress.done > 100_000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    let stop = |progress: &Progress<'_>| {
+        if progress.done > 100_000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
     for threads in [1, 3] {
         let control = Control::new().with_memory(1 << 22).with_progress(&stop).with_threads(threads).expect("in range");
         let search = Search::new(game, &empty(game), &control).expect("enough");

@@ -468,7 +468,7 @@ impl<'a> Layers<'a> {
     /// a row for each class, where the number of the layer is put for each square of white that is new in it.
     fn advance(&mut self, half_plies: &mut [PackedNumbers], control: &Control<'_>) -> Result<bool, Halt> {
         self.layer += 1;
-        control.report(Progress { what: "layers", done: self.layer.into(), of: None })?;
+        control.report(Progress::new("layers", self.layer.into()))?;
         self.advance_lost(half_plies, control);
         let changed = self.lost_changed.contains(&true);
         if changed {

@@ -170,9 +170,9 @@ fn a_full_disk_is_a_failure() {
 #[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_stops_it_while_it_reads_and_while_it_works() {
-    // The second is stopped between two layers of its work, the third within one.
+    // The second is stopped between two layers of its work and says how far it came, the third within one.
     for (input, last_words) in
-        [("", ""), ("256 1 1 256 256\n", "chase: stopped\n"), ("500 1 1 500 500\n", "chase: stopped\n")]
+        [("", ""), ("256 1 1 256 256\n", "chase: stopped"), ("500 1 1 500 500\n", "chase: stopped")]
     {
         let mut child = chase(&["--memory", "4GiB", "--threads", "1"])
             .stdin(Stdio::piped())
@@ -195,7 +195,7 @@ fn ctrl_c_stops_it_while_it_reads_and_while_it_works() {
         let mut said = String::new();
         child.stderr.take().expect("piped").read_to_string(&mut said).expect("text");
         assert_eq!(child.wait().expect("ends").code(), Some(130));
-        assert_eq!(said, last_words);
+        assert!(said.starts_with(last_words) && said.lines().count() == usize::from(!input.is_empty()), "{said}");
         drop(stdin);
     }
 }

@@ -5,14 +5,16 @@ use std::process::ExitCode;
 
 use board_core::Halt;
 
+use crate::work;
+
 /// Why there is no answer.
 pub(crate) enum Failure {
     /// Something was checked and found wrong.
     Wrong(anyhow::Error),
     /// Bad usage, bad input, a file that cannot be read or written, too little memory.
     Unusable(anyhow::Error),
-    /// Ctrl-C.
-    Stopped,
+    /// Ctrl-C, and how far the work was, if any of it was told.
+    Stopped(Option<String>),
     /// Nobody reads the output any more: whoever did has seen what they wanted.
     ReaderGone,
 }
@@ -26,7 +28,7 @@ impl From<anyhow::Error> for Failure {
 impl From<Halt> for Failure {
     fn from(halt: Halt) -> Self {
         match halt {
-            Halt::Stopped => Self::Stopped,
+            Halt::Stopped => Self::Stopped(work::so_far()),
             Halt::TooLarge { .. } => Self::Unusable(anyhow::anyhow!("{halt} (see --memory)")),
             Halt::NotGiven { .. } | Halt::NoGame(_) => Self::Unusable(halt.into()),
         }
@@ -42,7 +44,8 @@ impl Failure {
         let (code, line) = match self {
             Self::Wrong(error) => (1, format!("{error:#}")),
             Self::Unusable(error) => (2, format!("{error:#}")),
-            Self::Stopped => (Self::STOPPED, "stopped".to_owned()),
+            Self::Stopped(None) => (Self::STOPPED, "stopped".to_owned()),
+            Self::Stopped(Some(so_far)) => (Self::STOPPED, format!("stopped after {so_far}")),
             Self::ReaderGone => return ExitCode::SUCCESS,
         };
         // If even this cannot be written, the exit code still says it.

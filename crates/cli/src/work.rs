@@ -1,14 +1,15 @@
 //! What long work is given by the command line, and how Ctrl-C ends it.
 
+use std::fmt;
 use std::ops::ControlFlow;
 use std::process;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use board_core::{Control, Progress};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanFloatCount, ProgressBar, ProgressState, ProgressStyle};
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
 use crate::args::WorkArgs;
@@ -18,6 +19,13 @@ use crate::failure::Failure;
 static WORKING: AtomicBool = AtomicBool::new(false);
 /// Ctrl-C was pressed.
 static STOP: AtomicBool = AtomicBool::new(false);
+/// How far the work was when it was last written down, and what it had found.
+static SO_FAR: Mutex<Option<String>> = Mutex::new(None);
+
+/// How far the work was, if it told.
+pub(crate) fn so_far() -> Option<String> {
+    SO_FAR.lock().ok()?.clone()
+}
 
 impl WorkArgs {
     /// The bytes that may be used.
@@ -32,16 +40,18 @@ pub(crate) fn with_control<T>(
     work: impl FnOnce(&Control<'_>) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     let display = Display::default();
-    let stop = |progress: &Progress| {
-        display.show(progress);
-        if STOP.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    let listener = |progress: &Progress<'_>| {
+        let stop = STOP.load(Ordering::Relaxed);
+        display.hear(progress, stop);
+        if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let threads = args.threads.unwrap_or_else(processors);
     let control = Control::new()
         .with_memory(args.memory())
         .with_threads(threads)
         .map_err(anyhow::Error::new)?
-        .with_progress(&stop);
+        .with_progress(&listener);
+    *SO_FAR.lock().unwrap_or_else(PoisonError::into_inner) = None;
     WORKING.store(true, Ordering::Relaxed);
     let result = work(&control);
     WORKING.store(false, Ordering::Relaxed);
@@ -49,43 +59,76 @@ pub(crate) fn with_control<T>(
     result
 }
 
-/// Shows on standard error how far long work is, if that is a terminal.
+/// Writes down how far long work is, and shows it on standard error, if that is a terminal.
 struct Display {
     start: Instant,
-    bar: OnceLock<ProgressBar>,
+    shown: Mutex<Shown>,
+}
+
+struct Shown {
+    /// When it is next written down.
+    due: Instant,
+    bar: Option<ProgressBar>,
 }
 
 impl Default for Display {
     fn default() -> Self {
-        Self { start: Instant::now(), bar: OnceLock::new() }
+        let start = Instant::now();
+        Self { start, shown: Mutex::new(Shown { due: start, bar: None }) }
     }
 }
 
 impl Display {
+    /// Between two times that it is written down.
+    const PAUSE: Duration = Duration::from_millis(100);
     /// Work that is done sooner needs no bar.
     const LONG: Duration = Duration::from_millis(500);
 
-    fn show(&self, progress: &Progress) {
-        if self.start.elapsed() < Self::LONG {
+    fn hear(&self, progress: &Progress<'_>, is_last: bool) {
+        let now = Instant::now();
+        // Work tells from one thread, so nobody holds this; and if somebody does, the next time will do.
+        let Ok(mut shown) = self.shown.try_lock() else { return };
+        if now < shown.due && !is_last {
             return;
         }
-        let bar = self.bar.get_or_init(|| {
-            let (bar, style) = match progress.of {
-                Some(of) => (ProgressBar::new(of), "{wide_bar} {human_pos} of {human_len} {msg}, {elapsed}"),
-                None => (ProgressBar::no_length(), "{spinner} {human_pos} {msg}, {elapsed}"),
-            };
-            let style = ProgressStyle::with_template(style).expect("a template that is always the same");
-            bar.with_style(style).with_message(progress.what).with_elapsed(self.start.elapsed())
-        });
-        bar.set_position(progress.done);
+        shown.due = now + Self::PAUSE;
+        if let Ok(mut so_far) = SO_FAR.lock() {
+            *so_far = Some(progress.to_string());
+        }
+        let elapsed = now - self.start;
+        if elapsed >= Self::LONG {
+            let bar = shown.bar.get_or_insert_with(|| Self::bar(progress, elapsed));
+            bar.set_position(progress.done);
+            let found = progress.found.map_or_else(String::new, |found| format!(", {found}"));
+            bar.set_message(format!("{}{found}", progress.what));
+        }
+    }
+
+    fn bar(progress: &Progress<'_>, elapsed: Duration) -> ProgressBar {
+        let (bar, style) = match progress.of {
+            Some(of) => (ProgressBar::new(of), "{wide_bar} {human_pos} of {human_len} {msg}, {elapsed}, {eta} left"),
+            None => (ProgressBar::no_length(), "{spinner} {human_pos} {msg}, {per_sec}, {elapsed}"),
+        };
+        let style = ProgressStyle::with_template(style).expect("a template that is always the same");
+        bar.with_style(style.with_key("per_sec", rate)).with_elapsed(elapsed)
     }
 
     /// Leaves the terminal as it was.
-    fn clear(&self) {
-        if let Some(bar) = self.bar.get() {
+    fn clear(self) {
+        if let Some(bar) = self.shown.into_inner().ok().and_then(|shown| shown.bar) {
             bar.finish_and_clear();
         }
     }
+}
+
+/// How many are done in a second, as a whole number.
+fn rate(state: &ProgressState, out: &mut dyn fmt::Write) {
+    let written = match state.per_sec() {
+        rate if rate >= 10.0 => write!(out, "{:.0}/s", HumanFloatCount(rate.round())),
+        rate => write!(out, "{rate:.1}/s"),
+    };
+    // A bar that lacks a figure is no reason to end.
+    let _ = written;
 }
 
 /// At Ctrl-C the work is asked to stop, and the process ends soon, whether it has heard of it or not.
@@ -95,7 +138,7 @@ pub(crate) fn stop_at_ctrl_c(program: &'static str) {
         STOP.store(true, Ordering::Relaxed);
         if WORKING.load(Ordering::Relaxed) {
             thread::sleep(PATIENCE);
-            let _ = Failure::Stopped.tell(program);
+            let _ = Failure::Stopped(so_far()).tell(program);
         }
         process::exit(Failure::STOPPED.into());
     };

@@ -7,6 +7,7 @@ use std::sync::Mutex;
 use std::thread;
 
 use crate::OutOfRange;
+use crate::report::grouped;
 
 /// What long work may take and whom it tells how far it is.
 ///
@@ -27,17 +28,57 @@ pub struct Control<'a> {
 }
 
 /// Hears of progress, on the thread that started the work, and says whether to go on.
-pub type Listener<'a> = dyn Fn(&Progress) -> ControlFlow<()> + Sync + 'a;
+pub type Listener<'a> = dyn Fn(&Progress<'_>) -> ControlFlow<()> + Sync + 'a;
 
-/// How far some work is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Progress {
+/// How far some work is, and what it has found.
+///
+/// ```
+/// use board_core::Progress;
+///
+/// let half = Progress::new("rows", 50).of(100).found(&"margin at least 2");
+/// assert_eq!(half.to_string(), "50 of 100 rows, margin at least 2");
+/// ```
+#[derive(Clone, Copy)]
+pub struct Progress<'a> {
     /// What is counted, in the plural: `layers`.
     pub what: &'static str,
     /// How many of them are done.
     pub done: u64,
     /// How many there will be, where that is known.
     pub of: Option<u64>,
+    /// What is known so far, in a few words: written only where somebody reads it.
+    pub found: Option<&'a dyn fmt::Display>,
+}
+
+impl<'a> Progress<'a> {
+    /// So many are done.
+    #[must_use]
+    pub const fn new(what: &'static str, done: u64) -> Self {
+        Self { what, done, of: None, found: None }
+    }
+
+    /// Of so many in all, where that is known.
+    #[must_use]
+    pub fn of(self, all: impl Into<Option<u64>>) -> Self {
+        Self { of: all.into(), ..self }
+    }
+
+    /// And this is known so far.
+    #[must_use]
+    pub const fn found(self, found: &'a dyn fmt::Display) -> Self {
+        Self { found: Some(found), ..self }
+    }
+}
+
+impl fmt::Display for Progress<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", grouped(self.done.into()))?;
+        if let Some(all) = self.of {
+            write!(f, " of {}", grouped(all.into()))?;
+        }
+        write!(f, " {}", self.what)?;
+        self.found.map_or(Ok(()), |found| write!(f, ", {found}"))
+    }
 }
 
 impl Default for Control<'_> {
@@ -116,7 +157,7 @@ impl<'a> Control<'a> {
     ///
     /// # Errors
     /// [`Halt::Stopped`] where whoever listens says stop.
-    pub fn report(&self, progress: Progress) -> Result<(), Halt> {
+    pub fn report(&self, progress: Progress<'_>) -> Result<(), Halt> {
         match self.progress.map(|listener| listener(&progress)) {
             Some(ControlFlow::Break(())) => Err(Halt::Stopped),
             Some(ControlFlow::Continue(())) | None => Ok(()),
@@ -269,11 +310,11 @@ mod tests {
     fn a_listener_stops_the_work() {
         // A listener may know what is around it.
         let most = [3];
-        let stop = |progress: &Progress| {
+        let stop = |progress: &Progress<'_>| {
             if progress.done < most[0] { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         let control = Control::new().with_progress(&stop);
-        let report = |done| control.report(Progress { what: "layers", done, of: None });
+        let report = |done| control.report(Progress::new("layers", done));
         assert_eq!(report(2), Ok(()));
         assert_eq!(report(3), Err(Halt::Stopped));
     }

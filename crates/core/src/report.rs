@@ -315,7 +315,7 @@ fn signed(number: i64, plus: &str) -> String {
 }
 
 /// Digits in groups of three: `1,304`.
-fn grouped(count: u128) -> String {
+pub(crate) fn grouped(count: u128) -> String {
     let digits = count.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {

@@ -63,7 +63,7 @@ pub fn tally(game: &Knightmare, control: &Control<'_>) -> Result<Tally, Halt> {
     let solver = Solver::new(game, control)?;
     let total = Mutex::new(Tally::default());
     for row in 0..board.rows() {
-        control.report(Progress { what: "rows", done: row.into(), of: Some(board.rows().into()) })?;
+        control.report(Progress::new("rows", row.into()).of(u64::from(board.rows())))?;
         control.for_each(0..board.cols(), |col| {
             let white = Square::new(row, col);
             let mut part = Tally::default();

@@ -57,7 +57,7 @@ impl Table {
         let mut layer = 0;
         while !analysis.fresh.is_empty() {
             layer += 1;
-            control.report(Progress { what: "layers", done: layer.into(), of: None })?;
+            control.report(Progress::new("layers", layer.into()))?;
             // Entries grow where games last longer than was expected: if they do, then by leave, and both copies count.
             let [before, now] = [layer - 1, layer].map(|plies| PackedNumbers::width(plies.max(expected(board))));
             if now > before {

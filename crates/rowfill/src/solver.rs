@@ -483,7 +483,7 @@ impl<'a, T: Entry> Filling<'a, T> {
         let done = self.gone + self.done as u64;
         if done - self.reported >= OFTEN {
             self.reported = done;
-            self.control.report(Progress { what: "positions", done, of: self.all })?;
+            self.control.report(Progress::new("positions", done).of(self.all))?;
         }
         Ok(())
     }
@@ -592,7 +592,7 @@ mod tests {
         assert!(refused.starts_with("100 x 100 needs 16 EiB or more of memory"), "{refused}");
 
         // 4,504,501 positions: the first report comes before the last of them.
-        let before_the_end = |progress: &Progress| match progress.of {
+        let before_the_end = |progress: &Progress<'_>| match progress.of {
             Some(all) if progress.done < all => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         };
