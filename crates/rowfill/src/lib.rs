@@ -1,9 +1,15 @@
 #![doc = include_str!("../README.md")]
 
+mod entry;
+mod layers;
 mod problem;
 mod rules;
 mod solver;
+mod table;
+#[cfg(test)]
+mod test_games;
 
 pub use problem::RowfillProblem;
 pub use rules::{NumbersError, Position, PositionError, Rowfill};
-pub use solver::{Table, memory_needed, values};
+pub use solver::{Solver, memory_needed, values};
+pub use table::Table;

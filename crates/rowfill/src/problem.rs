@@ -6,7 +6,7 @@ use board_core::report::{Field, Tone};
 use board_core::{Board, Control, Game, Halt, Input, InputError, Margin, Mark, Picture, Problem, Record, Side, Square};
 
 use crate::rules::{MostGained, Position, Rowfill};
-use crate::solver::{Table, values};
+use crate::solver::{Solver, values};
 
 /// 九省联考 2018, 一双木棋 (Luogu P4363): by how many points does black win?
 ///
@@ -67,7 +67,7 @@ fn read_number(input: &mut Input<'_>, what: &str, other: i64, most: &mut MostGai
 
 impl Problem for RowfillProblem {
     type Game = Rowfill;
-    type Oracle = Table;
+    type Oracle = Solver;
 
     const NAME: &'static str = "rowfill";
     const ABOUT: &'static str = "Solves rowfill exactly: black and white fill a board from its upper left corner, and gain the \
@@ -92,8 +92,8 @@ impl Problem for RowfillProblem {
         (so_far + rest).to_string()
     }
 
-    fn oracle(&self, game: &Rowfill, _positions: &[&Position], control: &Control<'_>) -> Result<Table, Halt> {
-        Table::new(game, control)
+    fn oracle(&self, game: &Rowfill, positions: &[&Position], control: &Control<'_>) -> Result<Solver, Halt> {
+        Solver::new(game, positions, control)
     }
 
     fn values(&self, game: &Rowfill, positions: &[&Position], control: &Control<'_>) -> Result<Vec<Margin>, Halt> {
@@ -101,7 +101,7 @@ impl Problem for RowfillProblem {
     }
 
     fn method(&self, _case: &Record<Rowfill>) -> String {
-        "a table of all positions, from the full board back".to_owned()
+        "all positions, from the full board back".to_owned()
     }
 
     fn input_text(&self, case: &Record<Rowfill>) -> String {
@@ -128,7 +128,7 @@ impl Problem for RowfillProblem {
 
     /// What each free square gains, and whose stones are on the others. `None` for boards of more than
     /// [`RowfillProblem::MAX_PICTURE_SIDE`] rows or columns.
-    fn picture(&self, case: &Record<Rowfill>, _oracle: &Table) -> Option<Picture> {
+    fn picture(&self, case: &Record<Rowfill>, _oracle: &Solver) -> Option<Picture> {
         let (game, at) = (case.game(), case.position());
         let board = game.board();
         if board.rows().max(board.cols()) > Self::MAX_PICTURE_SIDE {
@@ -184,8 +184,8 @@ mod tests {
     }
 
     fn reported(case: &Record<Rowfill>) -> Report {
-        let table = Table::new(case.game(), &Control::new()).expect("no limit");
-        report(&RowfillProblem::default(), case, &table, Caps::SHORT)
+        let solver = Solver::new(case.game(), &[case.position()], &Control::new()).expect("no limit");
+        report(&RowfillProblem::default(), case, &solver, Caps::SHORT)
     }
 
     fn answered(text: &str) -> Vec<String> {
@@ -259,7 +259,7 @@ rowfill, 2 x 3, black to move
 value   black gains 2 points more than white (12 against 10)
 moves   1,1   +2 points   best
 line    B 1,1 +2  W 1,2 +7  B 2,1 +9  W 1,3 +2  B 2,2 +1  W 2,3 +1
-known   a table of all positions, from the full board back
+known   all positions, from the full board back
 ";
         assert_eq!(report.text(&Layout { width: 80, all: false }).to_string(), shown);
     }
@@ -268,11 +268,11 @@ known   a table of all positions, from the full board back
     fn a_case_goes_on_after_its_start() {
         let problem = RowfillProblem::default();
         let mut case = case(RowfillProblem::EXAMPLE);
-        let table = problem.oracle(case.game(), &[], &Control::new()).expect("no limit");
+        let solver = problem.oracle(case.game(), &[case.position()], &Control::new()).expect("no limit");
         let line: Vec<Square> =
-            analysis::best_line(case.game(), &table, case.position()).map(|rated| rated.chosen).collect();
+            analysis::best_line(case.game(), &solver, case.position()).map(|rated| rated.chosen).collect();
         for square in line {
-            let value = board_core::Oracle::value(&table, case.position());
+            let value = board_core::Oracle::value(&solver, case.position());
             assert_eq!(problem.answer(1, &case, value), "2");
             case.play(square).expect("a legal move");
         }
@@ -282,7 +282,7 @@ known   a table of all positions, from the full board back
         }
         assert_eq!(problem.fields(&case)[2], ("taken", Field::Text("2,1".to_owned())));
         assert_eq!(problem.input_text(&case), RowfillProblem::EXAMPLE.replace('\n', " "));
-        let text = report(&problem, &case, &table, Caps::SHORT).text(&Layout { width: 80, all: false }).to_string();
+        let text = report(&problem, &case, &solver, Caps::SHORT).text(&Layout { width: 80, all: false }).to_string();
         let shown = "\
 rowfill, 2 x 3, white to move
 
@@ -301,8 +301,8 @@ value   white gains 2 points more than black from here on (10 against 12 in all)
     fn stones_from_before_belong_to_nobody() {
         let game = case("2 2 1 2 3 4 5 6 7 8").game().clone();
         let start = game.position(&[1, 0]).expect("legal");
-        let table = Table::new(&game, &Control::new()).expect("no limit");
-        let picture = RowfillProblem::default().picture(&Record::new(game, start), &table).expect("small");
+        let solver = Solver::new(&game, &[&start], &Control::new()).expect("no limit");
+        let picture = RowfillProblem::default().picture(&Record::new(game, start), &solver).expect("small");
         let texts: Vec<&str> = picture.marks.iter().map(|mark| mark.text.as_str()).collect();
         assert_eq!(texts, ["#", "2/6", "3/7", "4/8"]);
         assert!(picture.legend.expect("always").ends_with("#: stones from before"));
@@ -311,8 +311,8 @@ value   white gains 2 points more than black from here on (10 against 12 in all)
     #[test]
     fn large_boards_have_no_picture() {
         let case = case(&format!("1 65{}", " 1".repeat(130)));
-        let table = Table::new(case.game(), &Control::new()).expect("no limit");
-        assert_eq!(RowfillProblem::default().picture(&case, &table), None);
+        let solver = Solver::new(case.game(), &[case.position()], &Control::new()).expect("no limit");
+        assert_eq!(RowfillProblem::default().picture(&case, &solver), None);
     }
 
     proptest! {

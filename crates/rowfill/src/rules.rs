@@ -54,6 +54,23 @@ impl Position {
         &self.taken
     }
 
+    /// The free squares of each line, where there are so many lines of so many squares.
+    ///
+    /// # Panics
+    /// Where the position was made for another board, if that can be seen: it would be mistaken for another one.
+    pub(crate) fn left(&self, lines: usize, length: usize) -> impl Iterator<Item = usize> {
+        let fits = self.taken.len() == lines && self.taken.iter().all(|&taken| taken as usize <= length);
+        assert!(fits, "a position of another board: {self:?} where {lines} lines of {length} are");
+        self.taken.iter().map(move |&taken| length - taken as usize)
+    }
+
+    /// The position with the stones that both have: all that can follow either can follow it.
+    pub(crate) fn before_both(&self, other: &Self) -> Self {
+        let taken: Box<[u32]> = self.taken.iter().zip(&other.taken).map(|(one, other)| *one.min(other)).collect();
+        let to_move = side_after(&taken);
+        Self { taken, to_move }
+    }
+
     /// Whose turn it is: that of black, the first side, when the number of stones is even.
     #[must_use]
     pub const fn to_move(&self) -> Side {
@@ -162,8 +179,7 @@ impl Rowfill {
             }
             most = stones;
         }
-        let stones: u64 = rows.iter().copied().map(u64::from).sum();
-        let to_move = if stones.is_multiple_of(2) { Side::First } else { Side::Second };
+        let to_move = side_after(rows);
         let taken = if self.by_columns() {
             (0..board.cols()).map(|column| longer_than(column, rows)).collect()
         } else {
@@ -210,6 +226,12 @@ impl Rowfill {
     fn line(&self, square: Square) -> usize {
         (if self.by_columns() { square.col } else { square.row }) as usize
     }
+}
+
+/// Whose turn it is after so many stones in each line.
+fn side_after(stones: &[u32]) -> Side {
+    let all: u64 = stones.iter().copied().map(u64::from).sum();
+    if all.is_multiple_of(2) { Side::First } else { Side::Second }
 }
 
 /// How many rows have more stones than this: the stones in the column of that number, and the other way round.

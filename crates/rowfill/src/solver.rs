@@ -1,62 +1,54 @@
-//! The fast solver: a dense table of all positions, from the full board back to the empty one.
+//! The fast solver.
 //!
 //! **One number a square.** A square is worth A to black and B to white. Let it be worth A + B to whoever takes it, and let
-//! x be what the player to move gains more than the other in *that* game. The choices are the same, as over the rest of a
-//! game the two differ by a constant: with D the sum of A - B over the free squares, black's margin is (x + D) / 2 when
-//! black is to move and white's is (x - D) / 2 when white is. So x depends on the free squares alone, and each step is
+//! q be what the player to move gains in all in *that* game. The choices are the same: to the player who takes a square it
+//! is worth its own number and that the other does not get its. So the margin of the player to move is q less the other's numbers
+//! on all free squares. One player gets what the other does not, so with S the sum of A + B over the free squares,
 //!
-//! > x = max over the squares that may be taken of (A + B) - x of what follows,
+//! > q = S - min over the squares that may be taken of q of what follows,
 //!
-//! whoever is to move.
+//! whoever is to move: for each move one comparison, and for each position one subtraction.
 //!
-//! **One place a position.** Let `left[0] <= left[1] <= …` be the free squares of the lines (rows, or columns on a tall
-//! board), as taken squares are the first of each line and never more than in the line before. Positions are numbered
-//! in the order of their last lines, then of the lines before; with `size[i][l]` = C(l + i, i) for the number of ways in
-//! which the first i lines can have at most l free squares each,
-//!
-//! > place = Σ `size[i + 1][left[i] - 1]` over the lines with free squares.
-//!
-//! The full board is at 0, what follows a position is before it, and taking a square of line i leads back by
-//! `size[i][left[i] - 1]`, one binomial.
-//!
-//! **Whole runs at once.** Fix the lines from i on. The positions that differ in the first i lines are a run of
-//! `size[i][left[i]]` places. A square of line i may be taken where the line before has fewer free squares than `left[i]`:
-//! in just the first `size[i][left[i] - 1]` places of the run, and what follows these is the run before, of just as many
-//! places. So as soon as a run is finished, one pass over two slices compares the next one with it: the move of line i is
-//! looked at for all positions of a run at once, without a look at any of them. Only the first two lines, whose runs are
-//! short, are worked through together place by place.
-//!
-//! **In place.** Where the values of a few positions are all that is asked for, the runs that differ in the last line alone are
-//! made one after the other in the same memory: the pass that compares a run with the one before it writes over it. That
-//! takes r / (r + c) of the table for r rows and c >= r columns, half of it on a square board.
-//!
-//! Each position is so compared with each that follows it, a step of a few instructions that the compiler does for several at
-//! once; a table of 14 x 14 is made in three to four times the time that it takes to fill as much memory.
+//! **Layers.** Where the values of a few positions are all that is asked for, most boards are worked through by `layers.rs`, on all
+//! threads and in a small part of the memory of all positions; thin and long ones, and small ones, by `table.rs` in place. The line
+//! of best play is found with the layers too: the last ones are kept, the line is followed through them, and the rest is made anew
+//! from where it leaves them. There much less can follow, so all of it takes at most twice as long as the value alone.
 
-use board_core::memo::index;
-use board_core::{Control, Halt, Margin, Oracle, Progress, Side, Square};
+use std::collections::HashMap;
 
+use board_core::{Control, Game, Halt, Margin, Oracle, Step, Value};
+
+use crate::entry::{Ahead, Entry, Width, positions};
+use crate::layers::{Cut, Layers, Plan, word};
 use crate::rules::{Position, Rowfill};
+use crate::table::{self, Table};
 
-/// The bytes that [`values`] needs for this game: C(r + c - 1, r - 1) entries of 4 bytes for r rows and c columns, r <= c (else
-/// exchange them), and a little for the lists beside them. Entries have 8 bytes where the sum of all numbers passes
-/// [`i32::MAX`], and 16 where it passes [`i64::MAX`]. `u64::MAX` stands for that much or more.
+/// The bytes that [`values`] needs for this game.
+///
+/// Two layers of positions, some 2 to 5 percent of all of them, of 4 bytes each, or of 8 where the sum of all numbers passes
+/// [`i32::MAX`], and a few megabytes beside them. On boards with fewer than 2^18 positions, or with more than 44 rows and
+/// columns together, C(r + c - 1, r - 1) entries for r rows and c columns, r <= c (else exchange them). `u64::MAX` stands for
+/// that much or more.
 #[must_use]
 pub fn memory_needed(game: &Rowfill) -> u64 {
-    let [lines, length] = game.lines().map(u128::from);
-    bytes(game, binomial(length + lines - 1, lines - 1))
+    match cut(game) {
+        Some(cut) => Plan::new(game, cut, &game.start()).memory_needed(1),
+        None => table::in_place_memory_needed(game),
+    }
 }
 
-/// The bytes of so many entries and of the lists: sizes, gains, what is ahead in each line.
-fn bytes(game: &Rowfill, entries: u128) -> u64 {
-    let width = Width::of(game).bytes();
-    let [lines, length] = game.lines().map(u128::from);
-    let lists = (lines + 1) * (length + 1) * (8 + width + 8);
-    entries.saturating_mul(width).saturating_add(lists).try_into().unwrap_or(u64::MAX)
+/// How the words of a game are cut, where it is worked through by layers.
+fn cut(game: &Rowfill) -> Option<Cut> {
+    // Below, to fill a table in place takes a millisecond or two.
+    const MANY: u128 = 1 << 18;
+    if positions(game) >= MANY { Cut::of(game) } else { None }
 }
 
-/// The values of some positions of a game, for the player to move. Takes as long as a [`Table`], whatever their number, and
-/// at most half of its memory: 0.4 MiB on 10 x 10, 77 MiB on 14 x 14, 1.2 GiB on 16 x 16.
+/// The values of some positions of a game, for the player to move.
+///
+/// Works through all that can follow any of them, whatever their number: C(r + c, r) positions for r rows and c columns from the
+/// empty board, with at most min(r, c) moves each, on all threads. About 3 ns a position, shared by the threads: 14 x 14
+/// takes 0.09 s of one core and 8 MiB, 16 x 16 1.8 s and 86 MiB, 18 x 18 29 s and 1 GiB.
 ///
 /// ```
 /// use board_core::{Board, Control, Margin};
@@ -74,535 +66,261 @@ fn bytes(game: &Rowfill, entries: u128) -> u64 {
 /// # Panics
 /// Where a position was made for another board.
 pub fn values(game: &Rowfill, positions: &[&Position], control: &Control<'_>) -> Result<Vec<Margin>, Halt> {
-    control.allow(game.board().title(), memory_needed(game))?;
-    values_with(game, positions, Width::of(game), control)
+    let Some(cut) = cut(game) else {
+        control.allow(game.board().title(), table::in_place_memory_needed(game))?;
+        return table::in_place(game, positions, Width::of(game), control);
+    };
+    let Some(from) = positions.iter().map(|&at| at.clone()).reduce(|one, other| one.before_both(&other)) else {
+        return Ok(Vec::new());
+    };
+    let plan = Plan::new(game, cut, &from);
+    control.allow(game.board().title(), plan.memory_needed(1))?;
+    by_layers(game, plan, Width::of(game), positions, control)
 }
 
-fn values_with(
+/// The values of some positions that can follow that of a plan.
+fn by_layers(
     game: &Rowfill,
-    positions: &[&Position],
+    plan: Plan,
     width: Width,
+    positions: &[&Position],
     control: &Control<'_>,
 ) -> Result<Vec<Margin>, Halt> {
-    let shape = Shape::of_runs(game);
+    fn some<T: Entry>(
+        game: &Rowfill,
+        plan: Plan,
+        positions: &[&Position],
+        control: &Control<'_>,
+    ) -> Result<Vec<Margin>, Halt> {
+        let ahead = Ahead::new(game);
+        let layers = Layers::<T>::new(&ahead, plan);
+        let words: Vec<u64> = positions.iter().map(|at| word(&ahead, at)).collect();
+        let mut values = vec![Margin(0); positions.len()];
+        layers.make(1, control, |layer| {
+            for ((value, &word), at) in values.iter_mut().zip(&words).zip(positions) {
+                if let Some(entry) = layers.entry(layer, word) {
+                    *value = ahead.margin(at, entry.sum());
+                }
+            }
+        })?;
+        Ok(values)
+    }
     match width {
-        Width::Four => Filling::<i32>::new(game, &shape, control).values(positions),
-        Width::Eight => Filling::<i64>::new(game, &shape, control).values(positions),
-        Width::Sixteen => Filling::<i128>::new(game, &shape, control).values(positions),
+        Width::Four => some::<i32>(game, plan, positions, control),
+        Width::Eight => some::<u64>(game, plan, positions, control),
     }
 }
 
-/// How many positions there are, as far as `u128` tells.
-fn positions(game: &Rowfill) -> u128 {
-    let [lines, length] = game.lines().map(u128::from);
-    binomial(lines + length, lines)
-}
-
-/// C(of, taken), `u128::MAX` for that much or more.
-fn binomial(of: u128, taken: u128) -> u128 {
-    // Each product is a binomial times the next divisor, and the binomials only grow where at most half is taken.
-    let step = |ways: u128, chosen: u128| Some(ways.checked_mul(of - chosen)? / (chosen + 1));
-    (0..taken.min(of - taken)).try_fold(1, step).unwrap_or(u128::MAX)
-}
-
-/// The value of every position of a game. An [`Oracle`] for it.
+/// An oracle for some positions of one game and all that can follow them.
 ///
-/// C(r + c, r) entries for r rows and c columns: 0.7 MiB on 10 x 10, 154 MiB on 14 x 14, 2.3 GiB on 16 x 16.
+/// Where all positions of the game are few it is a [`Table`]. Else the values of all positions on a line of best play from
+/// those given, and of all their moves, are found when it is made: what a report asks for. Others are found when they are asked
+/// for, each from all that can follow it, which takes up to as long as [`values`], and nothing can stop that.
 ///
 /// ```
 /// use board_core::{Board, Control, Margin, Oracle, analysis};
-/// use rowfill::{Rowfill, Table};
+/// use rowfill::{Rowfill, Solver};
 ///
 /// let game = Rowfill::new(Board::new(2, 3)?, vec![2, 7, 3, 9, 1, 2], vec![3, 7, 2, 2, 3, 1])?;
-/// let table = Table::new(&game, &Control::new())?;
-/// assert_eq!(table.value(&game.start()), Margin(2));
+/// let solver = Solver::new(&game, &[&game.start()], &Control::new())?;
+/// assert_eq!(solver.value(&game.start()), Margin(2));
 /// // What the moves of best play gain, black's and white's in turn.
-/// let gains: Vec<i64> = analysis::best_line(&game, &table, &game.start()).map(|rated| rated.gain).collect();
+/// let gains: Vec<i64> = analysis::best_line(&game, &solver, &game.start()).map(|rated| rated.gain).collect();
 /// assert_eq!(gains, [2, 7, 9, 2, 1, 1]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct Solver {
     game: Rowfill,
-    shape: Shape,
-    entries: Entries,
+    known: Known,
+    threads: usize,
 }
 
-/// For each place the points that the player to move gains more than the other, where a square gains A + B for both.
 #[derive(Clone, Debug)]
-enum Entries {
-    Four(Vec<i32>),
-    Eight(Vec<i64>),
-    Sixteen(Vec<i128>),
+enum Known {
+    All(Table),
+    Some(HashMap<Position, Margin>),
 }
 
-/// The bytes of an entry.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Width {
-    Four,
-    Eight,
-    Sixteen,
-}
+/// So many times two layers are kept to follow a line of best play.
+const TIMES: u64 = 2;
 
-impl Width {
-    /// The least that does for a game.
-    fn of(game: &Rowfill) -> Self {
-        let sum: i128 = game.board().iter().map(|square| worth(game, square)).sum();
-        if sum <= i32::MOST.into() {
-            Self::Four
-        } else if sum <= i64::MOST.into() {
-            Self::Eight
-        } else {
-            Self::Sixteen
-        }
-    }
-
-    fn bytes(self) -> u128 {
-        match self {
-            Self::Four => 4,
-            Self::Eight => 8,
-            Self::Sixteen => 16,
-        }
-    }
-}
-
-/// A + B of a square.
-fn worth(game: &Rowfill, square: Square) -> i128 {
-    Side::ALL.into_iter().filter_map(|side| game.number(side, square)).map(i128::from).sum()
-}
-
-impl Table {
-    /// The bytes that making the table needs: C(r + c, r) entries for r rows and c columns, of the same width as those
-    /// of [`memory_needed`], and a little for the lists beside them. `u64::MAX` stands for that much or more.
+impl Solver {
+    /// The bytes that it needs for this game: those of a [`Table`] where all positions are fewer than 2^18, or there are more than
+    /// 44 rows and columns together; else twice as many layers as [`memory_needed`] counts.
     #[must_use]
     pub fn memory_needed(game: &Rowfill) -> u64 {
-        bytes(game, positions(game))
+        match cut(game) {
+            Some(cut) => Plan::new(game, cut, &game.start()).memory_needed(TIMES),
+            None => Table::memory_needed(game),
+        }
     }
 
-    /// Solves all positions of a game: for r rows and c columns C(r + c, r) of them, each with at most min(r, c) moves, on
-    /// one thread. 14 x 14 takes about 0.2 s.
+    /// Finds what a report on these positions asks for. From the empty board that takes up to twice as long as
+    /// [`values`]: the layers are made anew from where the line leaves those that are kept, and there less can follow.
     ///
     /// # Errors
     /// Where it needs more memory than it may, or was stopped.
-    pub fn new(game: &Rowfill, control: &Control<'_>) -> Result<Self, Halt> {
-        control.allow(game.board().title(), Self::memory_needed(game))?;
-        Self::with_entries(game, Width::of(game), control)
-    }
-
-    fn with_entries(game: &Rowfill, width: Width, control: &Control<'_>) -> Result<Self, Halt> {
-        let shape = Shape::of_tables(game);
-        let entries = match width {
-            Width::Four => Entries::Four(Filling::new(game, &shape, control).table()?),
-            Width::Eight => Entries::Eight(Filling::new(game, &shape, control).table()?),
-            Width::Sixteen => Entries::Sixteen(Filling::new(game, &shape, control).table()?),
+    ///
+    /// # Panics
+    /// Where a position was made for another board.
+    pub fn new(game: &Rowfill, positions: &[&Position], control: &Control<'_>) -> Result<Self, Halt> {
+        let known = match cut(game) {
+            Some(cut) => {
+                let mut known = HashMap::new();
+                for at in positions {
+                    match Width::of(game) {
+                        Width::Four => follow::<i32>(game, cut, at, control, &mut known)?,
+                        Width::Eight => follow::<u64>(game, cut, at, control, &mut known)?,
+                    }
+                }
+                Known::Some(known)
+            }
+            None => Known::All(Table::new(game, control)?),
         };
-        Ok(Self { game: game.clone(), shape, entries })
-    }
-
-    /// The game that it is for.
-    #[must_use]
-    pub fn game(&self) -> &Rowfill {
-        &self.game
+        Ok(Self { game: game.clone(), known, threads: control.threads() })
     }
 }
 
-impl Oracle<Rowfill> for Table {
+impl Oracle<Rowfill> for Solver {
     /// # Panics
     /// Where the position was made for a board of another size, if that can be seen.
     fn value(&self, at: &Position) -> Margin {
-        self.shape.assert_fits(at);
-        let place = self.shape.place(at.taken());
-        let entry = match &self.entries {
-            Entries::Four(entries) => entries[place].into(),
-            Entries::Eight(entries) => entries[place].into(),
-            Entries::Sixteen(entries) => entries[place],
+        let known = match &self.known {
+            Known::All(table) => return table.value(at),
+            Known::Some(known) => known,
         };
-        self.shape.margin(at, entry)
+        known.get(at).copied().unwrap_or_else(|| {
+            let control = Control::new().with_threads(self.threads).expect("as many as were allowed");
+            values(&self.game, &[at], &control).expect("nobody says stop")[0]
+        })
     }
 }
 
-/// How places are numbered, and what a game's numbers make of an entry.
-#[derive(Clone, Debug)]
-struct Shape {
-    /// The lines, and the squares of each.
-    lines: usize,
-    length: usize,
-    /// `size[at(i, l)]` = C(l + i, i): in how many ways the first i lines can have at most l free squares each.
-    size: Vec<usize>,
-    /// `ahead[at(i, l)]`: the sum of A - B over the last l squares of line i.
-    ahead: Vec<i64>,
+/// Notes the values of the positions on the line of best play from a position, and of all their moves.
+fn follow<T: Entry>(
+    game: &Rowfill,
+    cut: Cut,
+    from: &Position,
+    control: &Control<'_>,
+    known: &mut HashMap<Position, Margin>,
+) -> Result<(), Halt> {
+    let ahead = Ahead::new(game);
+    let mut at = from.clone();
+    while !known.contains_key(&at) || game.end(&at).is_none() {
+        let plan = Plan::new(game, cut, &at);
+        control.allow(game.board().title(), plan.memory_needed(TIMES))?;
+        let layers = Layers::<T>::new(&ahead, plan);
+        let kept = layers.make(TIMES, control, |_| ())?;
+        let value = |at: &Position| Some(ahead.margin(at, layers.kept_entry(&kept, word(&ahead, at))?.sum()));
+        known.insert(at.clone(), value(&at).expect("the last layer is kept"));
+        // The position and what follows it are in two layers that follow each other, or in one.
+        while let Some(best) = best_after(game, &at, value, known) {
+            at = best;
+        }
+    }
+    Ok(())
 }
 
-impl Shape {
-    /// For all places of a table that was allowed: no size passes the number of its entries.
-    fn of_tables(game: &Rowfill) -> Self {
-        let [lines, _] = game.lines();
-        Self::new(game, lines)
-    }
-
-    /// For the places of the runs that differ in the last line alone, likewise.
-    fn of_runs(game: &Rowfill) -> Self {
-        let [lines, _] = game.lines();
-        Self::new(game, lines - 1)
-    }
-
-    /// With the sizes of up to so many lines.
-    fn new(game: &Rowfill, sized: u32) -> Self {
-        let [lines, length] = game.lines();
-        let [lines, length, sized] = [lines, length, sized].map(|count| index(count.into()));
-        let size = vec![1; (sized + 1) * (length + 1)];
-        let ahead = vec![0; lines * (length + 1)];
-        let mut shape = Self { lines, length, size, ahead };
-        for (line, left) in (1..=sized).flat_map(|line| (1..=length).map(move |left| (line, left))) {
-            let here = shape.at(line, left);
-            shape.size[here] = shape.size(line - 1, left) + shape.size(line, left - 1);
-        }
-        for (line, left) in (0..lines).flat_map(|line| (1..=length).map(move |left| (line, left))) {
-            let square = shape.square(game, line, left);
-            let [black, white] = Side::ALL.map(|side| game.number(side, square).unwrap_or(0));
-            let here = shape.at(line, left);
-            shape.ahead[here] = shape.ahead[here - 1] + (black - white);
-        }
-        shape
-    }
-
-    /// Where a list with an entry for each number of free squares of each line has this one.
-    fn at(&self, line: usize, left: usize) -> usize {
-        line * (self.length + 1) + left
-    }
-
-    fn size(&self, lines: usize, most: usize) -> usize {
-        self.size[self.at(lines, most)]
-    }
-
-    /// The free squares of a line with so many stones.
-    fn left(&self, taken: u32) -> usize {
-        self.length - taken as usize
-    }
-
-    /// The next square of a line with so many free squares, at least one.
-    fn square(&self, game: &Rowfill, line: usize, left: usize) -> Square {
-        let [line, place] = [line, self.length - left].map(|number| u32::try_from(number).expect("on the board"));
-        game.square(line, place)
-    }
-
-    /// The place of a position in a run of the first lines, from the stones in each of these.
-    fn place(&self, taken: &[u32]) -> usize {
-        let free = taken.iter().map(|&taken| self.left(taken)).enumerate().filter(|&(_, left)| left > 0);
-        free.map(|(line, left)| self.size(line + 1, left - 1)).sum()
-    }
-
-    /// A position knows no board; one of another size would be mistaken for another, or lie off the table.
-    fn assert_fits(&self, at: &Position) {
-        let fits = at.taken().len() == self.lines && at.taken().iter().all(|&taken| taken as usize <= self.length);
-        assert!(fits, "a position of another board: {at:?} where {} lines of {} are", self.lines, self.length);
-    }
-
-    /// The value of a position, from its entry.
-    fn margin(&self, at: &Position, entry: i128) -> Margin {
-        let lines = at.taken().iter().enumerate();
-        let ahead: i128 = lines.map(|(line, &taken)| i128::from(self.ahead[self.at(line, self.left(taken))])).sum();
-        let doubled = match at.to_move() {
-            Side::First => entry + ahead,
-            Side::Second => entry - ahead,
-        };
-        Margin(i64::try_from(doubled / 2).expect("no margin passes the sum of the larger numbers"))
-    }
-}
-
-/// A number of a table. No value passes the sum of A + B over all squares either way, and this not [`Entry::MOST`].
-trait Entry: Copy + Ord + Default + TryFrom<i128> + Into<i128> {
-    /// The largest value.
-    const MOST: Self;
-    /// Less than every value.
-    const NONE: Self;
-
-    /// What a move is worth to the player who makes it, from the value of what follows. The gain and a value of
-    /// what follows never pass the sum together; a check would keep the compiler from working on several at once.
-    fn lift(self, gain: Self) -> Self;
-}
-
-impl Entry for i32 {
-    const MOST: Self = Self::MAX;
-    const NONE: Self = Self::MIN;
-
-    fn lift(self, gain: Self) -> Self {
-        gain.wrapping_sub(self)
-    }
-}
-
-impl Entry for i64 {
-    const MOST: Self = Self::MAX;
-    const NONE: Self = Self::MIN;
-
-    fn lift(self, gain: Self) -> Self {
-        gain.wrapping_sub(self)
-    }
-}
-
-impl Entry for i128 {
-    const MOST: Self = Self::MAX;
-    const NONE: Self = Self::MIN;
-
-    fn lift(self, gain: Self) -> Self {
-        gain.wrapping_sub(self)
-    }
-}
-
-/// Entries in the making.
-struct Filling<'a, T> {
-    shape: &'a Shape,
-    /// What taking the next square of a line with so many free squares gains.
-    gains: Vec<T>,
-    /// The entries of as many lines as `shape` knows the sizes of.
-    entries: Vec<T>,
-    /// The entries before this one are finished.
-    done: usize,
-    /// How many were finished, and written over since.
-    gone: u64,
-    /// How many were finished at the last report, and how many there will be.
-    reported: u64,
-    all: Option<u64>,
-    control: &'a Control<'a>,
-}
-
-impl<'a, T: Entry> Filling<'a, T> {
-    /// Nothing but the full board, which has no moves and the value 0. All others have a move.
-    fn new(game: &Rowfill, shape: &'a Shape, control: &'a Control<'a>) -> Self {
-        let mut gains = vec![T::NONE; shape.ahead.len()];
-        for (line, left) in (0..shape.lines).flat_map(|line| (1..=shape.length).map(move |left| (line, left))) {
-            let gain = T::try_from(worth(game, shape.square(game, line, left))).ok();
-            gains[shape.at(line, left)] = gain.expect("entries that hold the sum of all were chosen");
-        }
-        let mut entries = vec![T::NONE; shape.size.last().copied().unwrap_or(1)];
-        entries[0] = T::default();
-        let all = positions(game).try_into().ok();
-        Self { shape, gains, entries, done: 0, gone: 0, reported: 0, all, control }
-    }
-
-    /// All entries.
-    fn table(mut self) -> Result<Vec<T>, Halt> {
-        self.finish(self.shape.lines, self.shape.length)?;
-        Ok(self.entries)
-    }
-
-    /// The values of some positions, run by run of all lines but the last one.
-    fn values(mut self, positions: &[&Position]) -> Result<Vec<Margin>, Halt> {
-        let shape = self.shape;
-        let last = shape.lines - 1;
-        let left_in_last = |at: &Position| shape.left(at.taken()[last]);
-        for at in positions {
-            shape.assert_fits(at);
-        }
-        let mut values = vec![Margin(0); positions.len()];
-        for left in 0..=positions.iter().map(|at| left_in_last(at)).max().unwrap_or(0) {
-            // Where the last line has a move, the run before holds what follows it. The other entries wait for moves.
-            let gain = self.gains[shape.at(last, left)];
-            for entry in &mut self.entries[..self.done] {
-                *entry = entry.lift(gain);
-            }
-            self.gone += self.done as u64;
-            self.done = 0;
-            self.finish(last, left)?;
-            for (value, at) in values.iter_mut().zip(positions).filter(|(_, at)| left_in_last(at) == left) {
-                *value = shape.margin(at, self.entries[shape.place(&at.taken()[..last])].into());
-            }
-        }
-        Ok(values)
-    }
-
-    /// Finishes the run of the first so many lines, with at most so many free squares each. The moves of later lines have
-    /// been offered to it.
-    fn finish(&mut self, lines: usize, most: usize) -> Result<(), Halt> {
-        // Longer runs of the first line are worth a pass each, and a report.
-        const SHORT: usize = 1 << 10;
-        match lines {
-            0 => self.done += 1,
-            1 => self.finish_line(most),
-            2 if most < SHORT => self.finish_two_lines(most),
-            _ => {
-                for left in 0..=most {
-                    self.offer(lines - 1, left);
-                    self.finish(lines - 1, left)?;
-                }
-            }
-        }
-        self.report()
-    }
-
-    /// Offers the move of a line with so many free squares to all places ahead in which it is a move.
-    fn offer(&mut self, line: usize, left: usize) {
-        let Some(fewer) = left.checked_sub(1) else { return };
-        let gain = self.gains[self.shape.at(line, left)];
-        let back = self.shape.size(line, fewer);
-        let (done, open) = self.entries.split_at_mut(self.done);
-        for (value, after) in open.iter_mut().zip(&done[self.done - back..][..back]) {
-            *value = (*value).max(after.lift(gain));
+/// Notes the values of all moves, and gives what follows by the best, the first of several; `None` where not all are to be had.
+fn best_after(
+    game: &Rowfill,
+    at: &Position,
+    value: impl Fn(&Position) -> Option<Margin>,
+    known: &mut HashMap<Position, Margin>,
+) -> Option<Position> {
+    let mut best: Option<(Margin, Position)> = None;
+    for square in game.moves(at) {
+        let Step { to, gain } = game.play(at, square);
+        let after = value(&to)?;
+        known.insert(to.clone(), after);
+        let here = after.lift(gain, false);
+        if best.as_ref().is_none_or(|(most, _)| here > *most) {
+            best = Some((here, to));
         }
     }
-
-    /// A run of the first line: each place follows the next one.
-    fn finish_line(&mut self, most: usize) {
-        let run = &mut self.entries[self.done..][..=most];
-        let mut last = run[0];
-        for (value, &gain) in run.iter_mut().zip(&self.gains).skip(1) {
-            last = last.lift(gain).max(*value);
-            *value = last;
-        }
-        self.done += run.len();
-    }
-
-    /// The runs of the first line in a run of the first two: both lines' moves at once, place by place.
-    fn finish_two_lines(&mut self, most: usize) {
-        let (first, second) = self.gains.split_at(self.shape.at(1, 0));
-        let (first, second) = (&first[..=most], &second[..=most]);
-        let all = &mut self.entries[self.done..][..self.shape.size(2, most)];
-        self.done += all.len();
-        // With no free square in the second line there is none in the first: a run of one place.
-        let mut start = 0;
-        for left in 1..=most {
-            start += left;
-            let (done, open) = all.split_at_mut(start);
-            let before = &done[start - left..];
-            let run = &mut open[..=left];
-            let gain = second[left];
-            let mut last = run[0].max(before[0].lift(gain));
-            run[0] = last;
-            for ((value, after), &first) in run[1..left].iter_mut().zip(&before[1..left]).zip(&first[1..left]) {
-                last = (*value).max(after.lift(gain)).max(last.lift(first));
-                *value = last;
-            }
-            // As many free squares in both lines: the second has no move.
-            run[left] = run[left].max(last.lift(first[left]));
-        }
-    }
-
-    /// Tells from time to time how far it is.
-    fn report(&mut self) -> Result<(), Halt> {
-        const OFTEN: u64 = 1 << 22;
-        let done = self.gone + self.done as u64;
-        if done - self.reported >= OFTEN {
-            self.reported = done;
-            self.control.report(Progress::new("positions", done).of(self.all))?;
-        }
-        Ok(())
-    }
+    best.map(|(_, to)| to)
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
     use std::ops::ControlFlow;
 
-    use board_core::{Board, Game, Negamax};
+    use board_core::{Progress, analysis};
 
     use super::*;
-
-    fn game(rows: u32, cols: u32, number: impl Fn(usize) -> i64) -> Rowfill {
-        let board = Board::new(rows, cols).expect("in range");
-        let squares = index(board.squares());
-        let numbers = |from: usize| (from..from + squares).map(&number).collect();
-        Rowfill::new(board, numbers(0), numbers(squares)).expect("small numbers")
-    }
-
-    /// Numbers from 0 to 99 without a pattern.
-    fn mixed(place: usize) -> i64 {
-        i64::try_from((place * 7919 + 13) * 104_729 % 1_000_003 % 100).expect("small")
-    }
+    use crate::test_games::{game, mixed, positions_and_values};
 
     #[test]
-    fn entries_of_every_width_equal_the_reference() {
-        for (rows, cols) in [(1, 1), (1, 6), (6, 1), (2, 5), (5, 2), (3, 3), (3, 5), (4, 3), (4, 4)] {
+    fn the_line_and_all_else_equal_the_reference() {
+        for (rows, cols) in [(3, 3), (4, 4), (5, 3), (2, 7), (5, 6)] {
             let game = game(rows, cols, mixed);
-            let reference = Negamax::new(game.clone());
-            let mut all = vec![game.start()];
-            let mut seen = HashSet::new();
-            let mut next = 0;
-            while let Some(at) = all.get(next).cloned() {
-                next += 1;
-                let follow = game.moves(&at).map(|square| game.play(&at, square).to);
-                all.extend(follow.filter(|to| seen.insert(to.clone())));
-            }
-            assert_eq!(all.len() as u128, positions(&game));
-            let wanted: Vec<Margin> = all.iter().map(|at| reference.value(at)).collect();
-            for width in [Width::Four, Width::Eight, Width::Sixteen] {
-                let table = Table::with_entries(&game, width, &Control::new()).expect("no limit");
-                assert!(all.iter().map(|at| table.value(at)).eq(wanted.iter().copied()), "{rows}x{cols} {width:?}");
-                let asked: Vec<&Position> = all.iter().collect();
-                assert_eq!(values_with(&game, &asked, width, &Control::new()).expect("no limit"), wanted);
+            let (all, wanted) = positions_and_values(&game);
+            let cut = Cut::of(&game).expect("short words");
+            for from in [&all[0], &all[all.len() / 3], &all[all.len() - 1]] {
+                let (mut narrow, mut wide) = (HashMap::new(), HashMap::new());
+                follow::<i32>(&game, cut, from, &Control::new(), &mut narrow).expect("no limit");
+                follow::<u64>(&game, cut, from, &Control::new(), &mut wide).expect("no limit");
+                assert_eq!(narrow, wide);
+                assert!(all.iter().zip(&wanted).all(|(at, value)| narrow.get(at).is_none_or(|known| known == value)));
+                let known = narrow.clone();
+                let solver = Solver { game: game.clone(), known: Known::Some(narrow), threads: 2 };
+                let mut at = from.clone();
+                for rated in analysis::best_line(&game, &solver, from) {
+                    assert!(game.moves(&at).all(|square| known.contains_key(&game.play(&at, square).to)));
+                    at = game.play(&at, rated.chosen).to;
+                }
+                assert!(game.end(&at).is_some());
+                for (at, &value) in all.iter().zip(&wanted).step_by(17) {
+                    assert_eq!(solver.value(at), value);
+                }
             }
         }
     }
 
     #[test]
-    fn entries_are_as_wide_as_the_sums_need() {
-        let sum = |first: i64, second: i64| Width::of(&game(1, 2, |place| [first, 0, second, 0][place]));
-        let narrow = i64::from(i32::MAX);
-        assert_eq!(sum(0, 0), Width::Four);
-        assert_eq!(sum(narrow, 0), Width::Four);
-        assert_eq!(sum(narrow, 1), Width::Eight);
-        assert_eq!(sum(i64::MAX, 0), Width::Eight);
-        assert_eq!(sum(i64::MAX - 1, 1), Width::Eight);
-        assert_eq!(sum(i64::MAX, 1), Width::Sixteen);
-        assert_eq!(sum(i64::MAX, i64::MAX), Width::Sixteen);
-    }
-
-    #[test]
-    fn the_memory_is_that_of_the_entries_and_little_more() {
-        for (rows, cols, entries, in_place) in [
-            (10, 10, 184_756, 92_378),
-            (12, 12, 2_704_156, 1_352_078),
-            (2, 1000, 501_501, 1001),
-            (1000, 2, 501_501, 1001),
-            (1, 100_000, 100_001, 1),
-        ] {
-            let game = game(rows, cols, |_| 1);
-            assert_eq!(positions(&game), entries);
-            let lists = u64::from(rows.min(cols) + 1) * u64::from(rows.max(cols) + 1) * 20;
-            assert_eq!(Table::memory_needed(&game) - lists, u64::try_from(entries).expect("small") * 4);
-            assert_eq!(memory_needed(&game) - lists, in_place * 4);
-        }
-        let [narrow, wide, widest] = [1, 1 << 40, i64::MAX / 900].map(|number| game(30, 30, |_| number));
-        let all = 118_264_581_564_861_424;
-        assert_eq!(Table::memory_needed(&narrow), all * 4 + 31 * 31 * 20);
-        assert_eq!(Table::memory_needed(&wide), all * 8 + 31 * 31 * 24);
-        assert_eq!(memory_needed(&widest), all / 2 * 16 + 31 * 31 * 32);
-        assert_eq!(memory_needed(&game(300, 300, |_| 1)), u64::MAX);
-    }
-
-    #[test]
-    fn binomials_of_any_size() {
-        assert_eq!(binomial(0, 0), 1);
-        assert_eq!(binomial(60, 30), 118_264_581_564_861_424);
-        assert_eq!(binomial(100_001, 100_000), 100_001);
-        assert_eq!(binomial(1 << 33, 1 << 32), u128::MAX);
-    }
-
-    #[test]
-    fn work_is_refused_and_stopped() {
+    fn large_boards_are_refused_and_stopped() {
         let large = game(30, 30, |_| 1);
-        let refused = Table::new(&large, &Control::new().with_memory(12 << 30)).expect_err("too large").to_string();
-        assert_eq!(refused, "30 x 30 needs 421 PiB of memory, 12 GiB may be used");
         let start = large.start();
-        let refused =
-            values(&large, &[&start], &Control::new().with_memory(12 << 30)).expect_err("too large").to_string();
+        let control = Control::new().with_memory(12 << 30);
+        let refused = values(&large, &[&start], &control).expect_err("too large").to_string();
         assert_eq!(refused, "30 x 30 needs 211 PiB of memory, 12 GiB may be used");
-        let boundless = game(100, 100, |_| 1);
-        let refused = Table::new(&boundless, &Control::new()).expect_err("too large").to_string();
-        assert!(refused.starts_with("100 x 100 needs 16 EiB or more of memory"), "{refused}");
 
-        // 4,504,501 positions: the first report comes before the last of them.
-        let before_the_end = |progress: &Progress<'_>| match progress.of {
-            Some(all) if progress.done < all => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
+        let board = game(13, 12, mixed);
+        let start = board.start();
+        let needed = memory_needed(&board);
+        let control = |memory| Control::new().with_memory(memory);
+        assert!(matches!(values(&board, &[&start], &control(needed - 1)), Err(Halt::TooLarge { .. })));
+        assert!(values(&board, &[&start], &control(needed)).is_ok());
+        let needed = Solver::memory_needed(&board);
+        assert!(matches!(Solver::new(&board, &[&start], &control(needed - 1)), Err(Halt::TooLarge { .. })));
+        assert!(Solver::new(&board, &[&start], &control(needed)).is_ok());
+
+        let half = |progress: &Progress<'_>| {
+            let all = progress.of.expect("it is known");
+            if progress.done < all / 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        for (rows, cols) in [(2, 3000), (3000, 2), (3, 300)] {
-            let long = game(rows, cols, |_| 1);
-            let stopped = Table::new(&long, &Control::new().with_progress(&before_the_end));
-            assert_eq!(stopped.err(), Some(Halt::Stopped), "{rows}x{cols}");
-            let start = long.start();
-            let stopped = values(&long, &[&start], &Control::new().with_progress(&before_the_end));
-            assert_eq!(stopped.err(), Some(Halt::Stopped), "{rows}x{cols}");
+        let control = Control::new().with_progress(&half);
+        assert_eq!(values(&board, &[&start], &control).err(), Some(Halt::Stopped));
+        assert_eq!(Solver::new(&board, &[&start], &control).err(), Some(Halt::Stopped));
+    }
+
+    #[test]
+    fn no_positions_and_several() {
+        let board = game(11, 11, mixed);
+        let table = Table::new(&board, &Control::new()).expect("no limit");
+        assert_eq!(values(&board, &[], &Control::new()), Ok(Vec::new()));
+        let some: Vec<Position> = [[3, 2, 2], [5, 1, 0], [11, 11, 4]]
+            .map(|[first, second, third]| {
+                let rows = [first, second, third, 0, 0, 0, 0, 0, 0, 0, 0];
+                board.position(&rows).expect("a staircase")
+            })
+            .into();
+        let asked: Vec<&Position> = some.iter().collect();
+        let wanted: Vec<Margin> = some.iter().map(|at| table.value(at)).collect();
+        for threads in [1, 2, 5] {
+            let control = Control::new().with_threads(threads).expect("in range");
+            assert_eq!(values(&board, &asked, &control).as_ref(), Ok(&wanted));
         }
     }
 }

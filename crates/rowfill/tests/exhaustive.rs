@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use board_core::{Board, Control, Game, Margin, Negamax, Oracle, Square, analysis};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use rowfill::{Position, Rowfill, Table};
+use rowfill::{Position, Rowfill, Solver, Table};
 
 fn board(rows: u32, cols: u32) -> Board {
     Board::new(rows, cols).expect("in range")
@@ -158,6 +158,43 @@ proptest! {
             let image = there.position(&columns).expect("a lattice path");
             prop_assert_eq!(table_here.value(&at), table_there.value(&image));
         }
+    }
+}
+
+proptest! {
+    #![proptest_config(config(12))]
+
+    #[test]
+    fn layers_equal_the_table(
+        (board, numbers) in games(prop_oneof![
+            (11..=12_u32, 11..=12_u32),
+            (Just(7_u32), 16..=18_u32),
+            (16..=18_u32, Just(7_u32)),
+            (Just(5_u32), 29..=32_u32),
+        ]),
+        stones in prop::collection::vec(any::<prop::sample::Index>(), 18),
+        threads in 1..=3_usize,
+    ) {
+        let game = game(board, &numbers);
+        let table = table(&game);
+        let mut most = board.cols() as usize;
+        let rows: Vec<u32> = stones
+            .iter()
+            .take(board.rows() as usize)
+            .map(|stones| {
+                most = stones.index(most + 1);
+                u32::try_from(most).expect("at most the columns")
+            })
+            .collect();
+        let later = game.position(&rows).expect("a staircase");
+        let control = Control::new().with_threads(threads).expect("in range");
+        for asked in [vec![&later], vec![&game.start(), &later]] {
+            let wanted: Vec<Margin> = asked.iter().map(|at| table.value(at)).collect();
+            prop_assert_eq!(rowfill::values(&game, &asked, &control), Ok(wanted));
+        }
+        let solver = Solver::new(&game, &[&game.start()], &control).expect("no limit");
+        prop_assert_eq!(solver.value(&later), table.value(&later));
+        prop_assert!(analysis::best_line(&game, &solver, &game.start()).eq(analysis::best_line(&game, &table, &game.start())));
     }
 }
 
