@@ -88,7 +88,7 @@ enum Entries {
 
 impl Table {
     /// The bytes that making the table needs: C(r + c, r) entries for r rows and c columns, of the same width as those
-    /// of [`memory_needed`], and a little for the lists beside them. `u64::MAX` stands for that much or more.
+    /// of [`memory_needed`](crate::memory_needed), and a little for the lists beside them. `u64::MAX` stands for that much or more.
     #[must_use]
     pub fn memory_needed(game: &Rowfill) -> u64 {
         bytes(game, positions(game))
