@@ -1,5 +1,7 @@
 #![doc = include_str!("../README.md")]
 
+#[cfg(feature = "big")]
+pub mod big;
 mod grundy;
 mod problem;
 mod rules;

@@ -5,6 +5,8 @@ use std::iter;
 
 use board_core::{Game, OutOfRange, Outcome, Side, Step};
 
+use crate::wythoff::Natural;
+
 /// The most rows, and the most columns, of a board: 2^63, so that the plies of every game fit `u64`.
 pub const MAX_SIDE: u64 = 1 << 63;
 
@@ -68,23 +70,38 @@ impl fmt::Display for Piece {
 ///
 /// Everything but whose turn it is depends on it alone. Moves come in the order of the squares that they lead to,
 /// row by row and left to right: that is from the greatest distance in this type's `Ord` to the least.
+///
+/// Rows and columns are counted in `u64`; the closed forms take longer numbers too, with the feature `big`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
-pub struct Distance {
+pub struct Distance<N = u64> {
     /// Rows from the piece down to the last row.
-    pub down: u64,
+    pub down: N,
     /// Columns from the piece to the last column on the right.
-    pub right: u64,
+    pub right: N,
 }
 
-impl Distance {
+impl<N> Distance<N> {
     /// The lesser and the greater of the two numbers.
-    pub(crate) fn sorted(self) -> (u64, u64) {
-        (self.down.min(self.right), self.down.max(self.right))
+    pub(crate) fn sorted(&self) -> (N, N)
+    where
+        N: Natural,
+    {
+        let Self { down, right } = self.clone();
+        if down <= right { (down, right) } else { (right, down) }
+    }
+
+    /// With rows and columns exchanged.
+    pub(crate) fn mirrored(self) -> Self {
+        Self { down: self.right, right: self.down }
     }
 
     /// What is left after going so many squares down and right, if that does not leave the board.
-    fn after(self, down: u64, right: u64) -> Option<Self> {
-        Some(Self { down: self.down.checked_sub(down)?, right: self.right.checked_sub(right)? })
+    pub(crate) fn after(&self, down: N, right: N) -> Option<Self>
+    where
+        N: Natural,
+    {
+        let stays = down <= self.down && right <= self.right;
+        stays.then(|| Self { down: self.down.clone() - down, right: self.right.clone() - right })
     }
 }
 

@@ -14,6 +14,7 @@ fn snapshot(name: &str, args: &[&str], input: &str) {
 #[test]
 fn solve() {
     snapshot("solve_sample", &[], "4\n1 5 5\n2 5 5\n3 5 5\n4 5 5\n");
+    snapshot("solve_beyond_64_bits", &[], "2\n4 9223372036854775809 4\n1 100000000000000000001 99999999999999999999\n");
     snapshot("solve_largest", &["solve"], "1\n4 9223372036854775808 5700357409661599243\n");
 }
 
@@ -43,7 +44,8 @@ fn explain() {
 #[test]
 fn errors() {
     snapshot("bad_type", &[], "1\n5 4 4\n");
-    snapshot("bad_side", &[], "1\n4 9223372036854775809 4\n");
+    snapshot("bad_side", &[], "1\n4 0 4\n");
+    snapshot("explain_beyond_64_bits", &["explain"], "1\n4 9223372036854775809 4\n");
     snapshot("bad_count", &[], "2\n4 4 4\n");
     snapshot("bad_rest", &[], "1\n4 4 4\n4 5 5\n");
     snapshot("validate_breach", &["validate"], "1\n4 4 1001\n");

@@ -1,6 +1,7 @@
 //! The judge's problem: its input, its answers, and how positions are shown.
 
 use std::cmp::Ordering;
+use std::fmt;
 
 use board_core::problem::Survey;
 use board_core::report::{Field, Tone};
@@ -23,7 +24,7 @@ use crate::solver::{Method, Solver, margins};
 ///
 /// let problem = BoxesProblem::default();
 /// let cases = problem.read(&mut Input::new(b"1\n0\n", Limits::Ours))?;
-/// assert_eq!(answers(&problem, &cases, &Control::new())?, ["Case #1: Jerry404"]);
+/// assert_eq!(answers(&problem, &cases, &Control::new())?, "Case #1: Jerry404\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -122,7 +123,7 @@ impl Problem for BoxesProblem {
         Ok(cases)
     }
 
-    fn answer(&self, number: usize, case: &Record<Boxes>, Margin(points): Margin) -> String {
+    fn answer(&self, number: usize, case: &Record<Boxes>, Margin(points): Margin) -> impl fmt::Display {
         let mover = case.to_move();
         let winner = match (points + case.score(mover)).cmp(&case.score(mover.other())) {
             Ordering::Greater => Self::SIDES[mover as usize],

@@ -1,5 +1,7 @@
 //! The judge's problem: its input, its answers, and how positions are shown.
 
+use std::fmt;
+
 use board_core::problem::Survey;
 use board_core::report::{Field, Tone};
 use board_core::{
@@ -62,7 +64,7 @@ impl Problem for ChaseProblem {
         input.cases(|input| self.read_case(input))
     }
 
-    fn answer(&self, _number: usize, case: &Record<Chase>, value: Outcome) -> String {
+    fn answer(&self, _number: usize, case: &Record<Chase>, value: Outcome) -> impl fmt::Display {
         let (winner, plies) = match value {
             Outcome::Draw => return "DRAW".to_owned(),
             Outcome::Win(plies) => (case.to_move(), plies),

@@ -17,7 +17,7 @@ mod work;
 use std::mem;
 use std::process::ExitCode;
 
-use board_core::problem::{answers, reports};
+use board_core::problem::reports;
 use board_core::report::Caps;
 use board_core::{Input, Limits, Problem, Record};
 use clap::Args;
@@ -63,14 +63,13 @@ fn solve<P: Problem + Args>(args: &CaseArgs<P>) -> Result<(), Failure> {
             })
         });
     }
-    let cases = read(args, Limits::Ours)?;
-    let answers = work::with_control(&args.work, |control| Ok(answers(&args.problem, &cases, control)?))?;
-    let mut output = Output::default();
-    for answer in answers {
-        output.put(&answer)?;
-        output.put("\n")?;
-    }
-    output.finish()
+    let source = args.input.source();
+    let bytes = source.read(P::NAME, P::FORM, args.work.memory())?;
+    let answers = work::with_control(&args.work, |control| {
+        let solved = args.problem.solve(&mut Input::new(&bytes, Limits::Ours), control);
+        solved.map_err(|broken| streams::failure(&source, broken))
+    })?;
+    streams::write_plain(&answers)
 }
 
 fn explain<P: Problem + Args>(args: &ExplainArgs<P>) -> Result<(), Failure> {

@@ -79,12 +79,23 @@ pub(crate) fn converse(
             hold(&mut io::stdin().lock(), &mut output)
         }
     };
-    held.map_err(|broken| match broken {
+    held.map_err(|broken| failure(source, broken))
+}
+
+/// How a program ends that cannot answer what it reads from the source.
+pub(crate) fn failure(source: &Source, broken: Broken) -> Failure {
+    match broken {
         Broken::Write(error) => cannot_write(error),
         Broken::Halt(halt) => halt.into(),
         Broken::Input(error) => anyhow::anyhow!("{source}:{error}").into(),
         Broken::Read(error) => anyhow::Error::new(error).context(format!("cannot read {source}")).into(),
-    })
+    }
+}
+
+/// Writes text without colours, all at once.
+pub(crate) fn write_plain(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(cannot_write)
 }
 
 fn cannot_write(error: io::Error) -> Failure {

@@ -124,7 +124,7 @@ pub enum ValueKind {
     Margin(Margin),
 }
 
-/// Won, drawn or lost for the player to move, and in how many plies.
+/// Won, drawn or lost for the player to move, and in how many plies. These are counted in `u64` but where games last longer.
 ///
 /// The winner hurries and the loser delays, and `Ord` says so:
 ///
@@ -134,19 +134,19 @@ pub enum ValueKind {
 /// assert!(Win(1) > Win(3) && Win(3) > Draw && Draw > Loss(4) && Loss(4) > Loss(2));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Outcome {
+pub enum Outcome<P = u64> {
     /// Lost after this many plies of best play; 0 where the game has ended.
-    Loss(u64),
+    Loss(P),
     /// Neither player can force a win.
     Draw,
     /// Won after this many plies of best play; 0 where the game has ended.
-    Win(u64),
+    Win(P),
 }
 
-impl Outcome {
+impl<P> Outcome<P> {
     /// How many plies best play lasts; `None` where it is drawn.
     #[must_use]
-    pub const fn plies(self) -> Option<u64> {
+    pub fn plies(self) -> Option<P> {
         match self {
             Self::Win(plies) | Self::Loss(plies) => Some(plies),
             Self::Draw => None,
@@ -154,7 +154,7 @@ impl Outcome {
     }
 }
 
-impl Ord for Outcome {
+impl<P: Ord> Ord for Outcome<P> {
     fn cmp(&self, other: &Self) -> Ordering {
         use Outcome::{Draw, Loss, Win};
         match (self, other) {
@@ -167,7 +167,7 @@ impl Ord for Outcome {
     }
 }
 
-impl PartialOrd for Outcome {
+impl<P: Ord> PartialOrd for Outcome<P> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }

@@ -70,6 +70,9 @@ impl<'a> Word<'a> {
 }
 
 impl<'a> Input<'a> {
+    /// Every number of so many digits fits `u64`.
+    pub const SHORT: usize = 19;
+
     /// An input from its first byte.
     #[must_use]
     pub fn new(bytes: &'a [u8], limits: Limits) -> Self {
@@ -85,7 +88,8 @@ impl<'a> Input<'a> {
 
     /// Whether there are no more words.
     pub fn is_done(&mut self) -> bool {
-        self.next += self.bytes[self.next..].iter().take_while(|byte| is_white(byte)).count();
+        let rest = &self.bytes[self.next..];
+        self.next += rest.iter().position(|byte| !is_white(byte)).unwrap_or(rest.len());
         self.next == self.bytes.len()
     }
 
@@ -95,8 +99,48 @@ impl<'a> Input<'a> {
             return None;
         }
         let start = self.next;
-        self.next += self.bytes[start..].iter().take_while(|byte| !is_white(byte)).count();
+        let rest = &self.bytes[start..];
+        self.next += rest.iter().position(is_white).unwrap_or(rest.len());
         Some(Word { bytes: &self.bytes[start..self.next], start })
+    }
+
+    /// The next word, if it has only digits, at most [`Input::SHORT`] of them, and `value` has a value for the number; else nothing
+    /// is taken. Most numbers are such, and they are read in one go.
+    ///
+    /// ```
+    /// use board_core::{Input, Limits};
+    ///
+    /// let mut input = Input::new(b"12 -3", Limits::Ours);
+    /// assert_eq!(input.short(Some).map(|number| number.value), Some(12));
+    /// assert!(input.short(Some).is_none());
+    /// assert_eq!(input.number("n", -9..=9_i32)?.value, -3);
+    /// # Ok::<(), board_core::InputError>(())
+    /// ```
+    #[inline]
+    pub fn short<T>(&mut self, value: impl FnOnce(u64) -> Option<T>) -> Option<Number<'a, T>> {
+        let mut start = self.next;
+        while self.bytes.get(start).is_some_and(is_white) {
+            start += 1;
+        }
+        let (mut end, mut number) = (start, 0_u64);
+        while let Some(digit) = self.bytes.get(end).map(|byte| byte.wrapping_sub(b'0')).filter(|&digit| digit <= 9) {
+            // Where it wraps, the word is too long.
+            number = number.wrapping_mul(10).wrapping_add(digit.into());
+            end += 1;
+        }
+        let ends = self.bytes.get(end).is_none_or(is_white);
+        if !(1..=Self::SHORT).contains(&(end - start)) || !ends {
+            return None;
+        }
+        let value = value(number)?;
+        self.next = end;
+        Some(Number { value, word: Word { bytes: &self.bytes[start..end], start } })
+    }
+
+    /// The limits that the input is held to.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        self.limits
     }
 
     /// The next word, which is not taken; `None` at the end.
@@ -121,24 +165,46 @@ impl<'a> Input<'a> {
     where
         T: Copy + PartialOrd + TryFrom<i128> + fmt::Display,
     {
-        let Some(word) = self.word() else {
-            return Err(self.ends_before(format_args!("{what} in {name}{}", Range(&range))));
-        };
-        let (sign, digits) = match word.bytes.strip_prefix(b"-") {
-            Some(digits) => (-1, digits),
-            None => (1, word.bytes),
-        };
-        if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
-            let message =
-                format!("{} is not a number: {what} is awaited, in {name}{}", quoted(word.bytes), Range(&range));
-            return Err(self.error(word, message));
+        let within = |value: i128| T::try_from(value).ok().filter(|value| range.contains(value));
+        if let Some(number) = self.short(|value| within(value.into())) {
+            return Ok(number);
         }
         // What overflows is outside every range.
-        let value =
-            digits.iter().try_fold(0_i128, |value, digit| value.checked_mul(10)?.checked_add(i128::from(digit - b'0')));
-        let value = value.and_then(|value| T::try_from(sign * value).ok()).filter(|value| range.contains(value));
-        let outside = || self.error(word, format!("{} is outside {name}{}", named(what, word), Range(&range)));
-        Ok(Number { value: value.ok_or_else(outside)?, word })
+        self.decimal(what, format_args!("{name}{}", Range(&range)), |text| within(text.parse().ok()?))
+    }
+
+    /// The next word, which must be a decimal integer of any length, and such that `value` has a value for it; `range`
+    /// tells in errors what is allowed. For numbers that need a type of their own; [`Input::number`] for others.
+    ///
+    /// ```
+    /// use board_core::{Input, Limits};
+    ///
+    /// let mut input = Input::new(b"123 x", Limits::Ours);
+    /// let mut read = || input.decimal("n", "1..10^1000", |text| (text.len() <= 1000).then(|| text.to_owned()));
+    /// assert_eq!(read()?.value, "123");
+    /// assert_eq!(read().unwrap_err().to_string(), "1:5: 'x' is not a number: n is awaited, in 1..10^1000");
+    /// # Ok::<(), board_core::InputError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// At the end of the input, at a word that is no number, and where it has no value.
+    pub fn decimal<T>(
+        &mut self,
+        what: &str,
+        range: impl fmt::Display,
+        value: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<Number<'a, T>, InputError> {
+        let Some(word) = self.word() else {
+            return Err(self.ends_before(format_args!("{what} in {range}")));
+        };
+        let digits = word.bytes.strip_prefix(b"-").unwrap_or(word.bytes);
+        let text = str::from_utf8(word.bytes).ok();
+        let text = text.filter(|_| !digits.is_empty() && digits.iter().all(u8::is_ascii_digit));
+        let not_a_number =
+            || self.error(word, format!("{} is not a number: {what} is awaited, in {range}", quoted(word.bytes)));
+        let outside = || self.error(word, format!("{} is outside {range}", named(what, word)));
+        let value = value(text.ok_or_else(not_a_number)?).ok_or_else(outside)?;
+        Ok(Number { value, word })
     }
 
     /// The next word, which must be a decimal integer within our limits or, if those count, within the original
@@ -265,9 +331,10 @@ impl<'a> Input<'a> {
     }
 }
 
-/// White space as C knows it: that of Rust and the vertical tab.
+/// White space as C knows it: blank, tab, line feed, vertical tab, form feed and carriage return.
+#[inline]
 fn is_white(byte: &u8) -> bool {
-    byte.is_ascii_whitespace() || *byte == b'\x0b'
+    matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
 /// What an input has that it must not have, and where.

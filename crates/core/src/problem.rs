@@ -1,6 +1,7 @@
 //! What a judge's problem adds to its game.
 
-use std::fmt;
+use std::collections::HashMap;
+use std::fmt::{self, Write as _};
 use std::hash::Hash;
 use std::io::{self, BufRead, Write};
 use std::slice;
@@ -51,7 +52,17 @@ pub trait Problem {
     fn read(&self, input: &mut Input<'_>) -> Result<Vec<Record<Self::Game>>, InputError>;
 
     /// The judge's answer to a case, without a line end; `number` counts the cases from 1.
-    fn answer(&self, number: usize, case: &Record<Self::Game>, value: ValueOf<Self>) -> String;
+    fn answer(&self, number: usize, case: &Record<Self::Game>, value: ValueOf<Self>) -> impl fmt::Display;
+
+    /// Reads all of an input and answers it as the judge does, a line for each case. By default the cases are read, then
+    /// answered together. Where it takes longer to keep a case than to answer it, a problem answers while it reads.
+    ///
+    /// # Errors
+    /// The first thing in the input that is not allowed; where it takes more than it may, or was stopped.
+    fn solve(&self, input: &mut Input<'_>, control: &Control<'_>) -> Result<String, Broken> {
+        let cases = self.read(input)?;
+        Ok(answers(self, &cases, control)?)
+    }
 
     /// An oracle for some positions of one game and all that can follow them.
     ///
@@ -117,7 +128,7 @@ pub struct Conversation<P: ?Sized> {
 /// Reads the judge's lines, writes the answers, and takes no more than it may.
 pub type Hold<P> = fn(&P, &mut dyn BufRead, &mut dyn Write, &Control<'_>) -> Result<(), Broken>;
 
-/// Why a conversation cannot go on.
+/// Why a conversation cannot go on, or an input cannot be answered.
 #[derive(Debug)]
 pub enum Broken {
     /// A line is not what the protocol allows here.
@@ -143,6 +154,18 @@ impl fmt::Display for Broken {
 
 impl std::error::Error for Broken {}
 
+impl From<InputError> for Broken {
+    fn from(error: InputError) -> Self {
+        Self::Input(error)
+    }
+}
+
+impl From<Halt> for Broken {
+    fn from(halt: Halt) -> Self {
+        Self::Halt(halt)
+    }
+}
+
 /// What a problem tells of whole boards, a row of a table for each.
 pub struct Survey<P: ?Sized> {
     /// What the table is about, in a sentence.
@@ -153,16 +176,32 @@ pub struct Survey<P: ?Sized> {
     pub row: fn(&P, Board, &Control<'_>) -> Result<Vec<String>, Halt>,
 }
 
-/// The judge's answers to some cases, in their order, without line ends. Equal games share the work.
+/// The judge's answers to some cases, in their order, a line each. Equal games share the work.
 ///
 /// # Errors
 /// Where it takes more than it may, or was stopped.
-pub fn answers<P: Problem>(problem: &P, cases: &[Record<P::Game>], control: &Control<'_>) -> Result<Vec<String>, Halt> {
-    by_game(cases, |game, group, positions| {
-        let values = problem.values(game, positions, control)?;
-        let answer = |(&number, value)| problem.answer(number + 1, &cases[number], value);
-        Ok(group.iter().zip(values).map(answer).collect())
-    })
+///
+/// # Panics
+/// Where the problem does not give a value for each position.
+pub fn answers<P: Problem + ?Sized>(
+    problem: &P,
+    cases: &[Record<P::Game>],
+    control: &Control<'_>,
+) -> Result<String, Halt> {
+    let mut values = vec![None; cases.len()];
+    for (game, numbers) in by_game(cases) {
+        let positions: Vec<_> = numbers.iter().map(|&number| cases[number].position()).collect();
+        for (number, value) in numbers.into_iter().zip(problem.values(game, &positions, control)?) {
+            values[number] = Some(value);
+        }
+    }
+    let mut text = String::new();
+    for (number, (case, value)) in (1..).zip(cases.iter().zip(values)) {
+        let value = value.expect("a value for each position");
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "{}", problem.answer(number, case, value));
+    }
+    Ok(text)
 }
 
 /// Reports on some cases, one after the other in their order. Cases of one game that follow each other share the work,
@@ -196,29 +235,22 @@ pub fn reports<P: Problem, E: From<Halt>>(
     Ok(())
 }
 
-/// Works on the cases of each game together, the games in the order of their first cases, and puts the results in
-/// the order of the cases.
-fn by_game<G: Game + Eq + Hash, T>(
-    cases: &[Record<G>],
-    mut work: impl FnMut(&G, &[usize], &[&G::Position]) -> Result<Vec<T>, Halt>,
-) -> Result<Vec<T>, Halt> {
-    let mut places: std::collections::HashMap<&G, usize> = std::collections::HashMap::new();
+/// The games in the order of their first cases, each with the numbers of its cases.
+fn by_game<G: Game + Eq + Hash>(cases: &[Record<G>]) -> Vec<(&G, Vec<usize>)> {
+    let mut places: HashMap<&G, usize> = HashMap::new();
     let mut groups: Vec<(&G, Vec<usize>)> = Vec::new();
+    let mut place = 0;
     for (number, case) in cases.iter().enumerate() {
-        let place = *places.entry(case.game()).or_insert_with(|| {
-            groups.push((case.game(), Vec::new()));
-            groups.len() - 1
-        });
+        // Mostly it is the game of the case before, and that is soon seen.
+        if groups.get(place).is_none_or(|(game, _)| *game != case.game()) {
+            place = *places.entry(case.game()).or_insert_with(|| {
+                groups.push((case.game(), Vec::new()));
+                groups.len() - 1
+            });
+        }
         groups[place].1.push(number);
     }
-    let mut results: Vec<(usize, T)> = Vec::with_capacity(cases.len());
-    for (game, group) in groups {
-        let positions: Vec<_> = group.iter().map(|&number| cases[number].position()).collect();
-        let done = work(game, &group, &positions)?;
-        results.extend(group.into_iter().zip(done));
-    }
-    results.sort_by_key(|&(number, _)| number);
-    Ok(results.into_iter().map(|(_, result)| result).collect())
+    groups
 }
 
 /// A report on one case, from an oracle for its game.

@@ -1,5 +1,7 @@
 //! The judge's problem: its input, its answers, and how positions are shown.
 
+use std::fmt;
+
 use board_core::problem::{Conversation, Survey};
 use board_core::report::{Field, Tone};
 use board_core::{
@@ -107,7 +109,7 @@ impl Problem for KnightmareProblem {
         input.cases(|input| self.read_case(input))
     }
 
-    fn answer(&self, _number: usize, case: &Record<Knightmare>, value: Outcome) -> String {
+    fn answer(&self, _number: usize, case: &Record<Knightmare>, value: Outcome) -> impl fmt::Display {
         name(played_side(case.to_move(), value)).to_owned()
     }
 

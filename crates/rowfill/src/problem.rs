@@ -1,6 +1,7 @@
 //! The judge's problem: its input, its answers, and how positions are shown.
 
 use std::collections::HashMap;
+use std::fmt;
 
 use board_core::report::{Field, Tone};
 use board_core::{Board, Control, Game, Halt, Input, InputError, Margin, Mark, Picture, Problem, Record, Side, Square};
@@ -17,7 +18,7 @@ use crate::solver::{Solver, values};
 ///
 /// let problem = RowfillProblem::default();
 /// let cases = problem.read(&mut Input::new(b"2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n", Limits::Ours))?;
-/// assert_eq!(answers(&problem, &cases, &Control::new())?, ["2"]);
+/// assert_eq!(answers(&problem, &cases, &Control::new())?, "2\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -83,7 +84,7 @@ impl Problem for RowfillProblem {
         input.cases(Self::read_case)
     }
 
-    fn answer(&self, _number: usize, case: &Record<Rowfill>, Margin(rest): Margin) -> String {
+    fn answer(&self, _number: usize, case: &Record<Rowfill>, Margin(rest): Margin) -> impl fmt::Display {
         let so_far = case.score(Side::First) - case.score(Side::Second);
         let rest = match case.to_move() {
             Side::First => rest,
@@ -188,7 +189,7 @@ mod tests {
         report(&RowfillProblem::default(), case, &solver, Caps::SHORT)
     }
 
-    fn answered(text: &str) -> Vec<String> {
+    fn answered(text: &str) -> String {
         let cases = read(text.as_bytes(), Limits::Ours).expect("good input");
         answers(&RowfillProblem::default(), &cases, &Control::new()).expect("no limit")
     }
@@ -196,8 +197,8 @@ mod tests {
     #[test]
     fn the_sample_of_the_judge_and_cases_one_after_the_other() {
         let sample = RowfillProblem::EXAMPLE;
-        assert_eq!(answered(sample), ["2"]);
-        assert_eq!(answered(&format!("{sample}\n1 1 0 0 {sample}\r\n1 2 0 0 0 9")), ["2", "0", "2", "-9"]);
+        assert_eq!(answered(sample), "2\n");
+        assert_eq!(answered(&format!("{sample}\n1 1 0 0 {sample}\r\n1 2 0 0 0 9")), "2\n0\n2\n-9\n");
     }
 
     #[test]
@@ -239,9 +240,9 @@ mod tests {
     #[test]
     fn the_largest_sums_are_no_trouble() {
         let most = i64::MAX;
-        assert_eq!(answered(&format!("1 1 {most} {most}")), [most.to_string()]);
-        assert_eq!(answered(&format!("1 2 0 0 0 {most}")), [(-most).to_string()]);
-        assert_eq!(answered(&format!("2 1 {} 0 {} 1", most - 1, most - 1)), [(most - 2).to_string()]);
+        assert_eq!(answered(&format!("1 1 {most} {most}")), format!("{most}\n"));
+        assert_eq!(answered(&format!("1 2 0 0 0 {most}")), format!("{}\n", -most));
+        assert_eq!(answered(&format!("2 1 {} 0 {} 1", most - 1, most - 1)), format!("{}\n", most - 2));
     }
 
     #[test]
@@ -273,10 +274,10 @@ known   all positions, from the full board back
             analysis::best_line(case.game(), &solver, case.position()).map(|rated| rated.chosen).collect();
         for square in line {
             let value = board_core::Oracle::value(&solver, case.position());
-            assert_eq!(problem.answer(1, &case, value), "2");
+            assert_eq!(problem.answer(1, &case, value).to_string(), "2");
             case.play(square).expect("a legal move");
         }
-        assert_eq!(problem.answer(1, &case, Margin(0)), "2");
+        assert_eq!(problem.answer(1, &case, Margin(0)).to_string(), "2");
         for _ in 0..3 {
             case.undo();
         }

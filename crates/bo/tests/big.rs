@@ -1,0 +1,148 @@
+//! The closed forms for numbers of any length, against those for 64 bits and against arithmetic of their own.
+
+use bo::big::{UBig, outcome, winning_moves};
+use bo::{Bo, Distance, MAX_SIDE, Piece, Position};
+use board_core::{Game, Outcome, Side};
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+
+fn big(left: Distance) -> Distance<UBig> {
+    Distance { down: left.down.into(), right: left.right.into() }
+}
+
+fn sorted(left: &Distance<UBig>) -> (&UBig, &UBig) {
+    ((&left.down).min(&left.right), (&left.down).max(&left.right))
+}
+
+/// Whether the queen is lost there, by squares alone: with k the difference, the lesser distance a is floor(k phi)
+/// exactly if 2a - k <= k √5 < 2a - k + 2.
+fn is_lost(left: &Distance<UBig>) -> bool {
+    let (near, far) = sorted(left);
+    let (k, twice) = (far - near, near * UBig::from(2_u8));
+    if twice < k {
+        return false;
+    }
+    let (low, squared) = (twice - &k, &k * &k * UBig::from(5_u8));
+    let next = &low + UBig::from(2_u8);
+    &low * &low <= squared && squared < &next * &next
+}
+
+/// Numbers of up to 3000 digits.
+fn long() -> impl Strategy<Value = UBig> {
+    proptest::collection::vec(any::<u8>(), 0..1246).prop_map(|bytes| UBig::from_le_bytes(&bytes))
+}
+
+/// Holds what is said of a queen's square against the inequality: lost, or won by moves to lost squares.
+fn check_queen(left: &Distance<UBig>) -> Result<(), TestCaseError> {
+    let moves = winning_moves(Piece::Queen, left);
+    prop_assert_eq!(moves.is_empty(), is_lost(left));
+    for to in &moves {
+        let gone = Distance { down: &left.down - &to.down, right: &left.right - &to.right };
+        let zero = UBig::from(0_u8);
+        prop_assert!(is_lost(to) && to < left);
+        prop_assert!(gone.down == gone.right || gone.down == zero || gone.right == zero);
+    }
+    let k = |left: &Distance<UBig>| {
+        let (near, far) = sorted(left);
+        far - near
+    };
+    let two = UBig::from(2_u8);
+    let wanted = match moves.iter().map(k).min() {
+        Some(nearest) => Outcome::Win(two * nearest + UBig::from(1_u8)),
+        None => Outcome::Loss(two * k(left)),
+    };
+    prop_assert_eq!(outcome(Piece::Queen, left), wanted);
+    Ok(())
+}
+
+fn check_small(left: Distance) -> Result<(), TestCaseError> {
+    let at = Position::new(left, Side::First).expect("in range");
+    for piece in Piece::ALL {
+        let wanted = match bo::outcome(piece, &at) {
+            Outcome::Loss(plies) => Outcome::Loss(plies.into()),
+            Outcome::Draw => Outcome::Draw,
+            Outcome::Win(plies) => Outcome::Win(plies.into()),
+        };
+        prop_assert_eq!(outcome(piece, &big(left)), wanted, "{} {:?}", piece, left);
+        let moves: Vec<_> = bo::winning_moves(piece, &at).into_iter().map(big).collect();
+        prop_assert_eq!(winning_moves(piece, &big(left)), moves, "{} {:?}", piece, left);
+    }
+    Ok(())
+}
+
+#[test]
+fn small_numbers_are_as_in_64_bits() {
+    for (down, right) in (0..64).flat_map(|down| (0..64).map(move |right| (down, right))) {
+        check_small(Distance { down, right }).expect("the same");
+    }
+    check_small(Distance { down: MAX_SIDE - 1, right: MAX_SIDE - 1 }).expect("the same");
+}
+
+#[test]
+fn fibonacci_numbers_of_thousands_of_digits_are_lost() {
+    // F(n) phi = F(n+1) - (1 - phi)^n: just below F(n+1) for even n, just above it for odd n.
+    let one = UBig::from(1_u8);
+    let (mut this, mut next) = (one.clone(), one.clone());
+    for n in 1..15_000_u32 {
+        if n % 1000 < 2 {
+            let down = if n % 2 == 0 { &next - &one } else { next.clone() };
+            let lost = Distance { right: &down + &this, down };
+            assert_eq!(outcome(Piece::Queen, &lost), Outcome::Loss(&this * UBig::from(2_u8)), "{n}");
+            check_queen(&lost).expect("lost");
+        }
+        (this, next) = (next.clone(), this + next);
+    }
+    assert!(this > UBig::from(10_u8).pow(3000));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn large_numbers_are_as_in_64_bits(down in 0..MAX_SIDE, right in 0..MAX_SIDE, less in 0..63_u32) {
+        check_small(Distance { down, right: right >> less })?;
+        check_small(Distance { down: down >> less, right: down })?;
+    }
+
+    #[test]
+    fn the_queen_from_anywhere(down in long(), right in long()) {
+        let left = Distance { down, right };
+        check_queen(&left)?;
+        // And around the lost squares that she can reach.
+        for lost in winning_moves(Piece::Queen, &left) {
+            check_queen(&lost)?;
+            for (down, right) in [(1_u8, 0_u8), (0, 1), (1, 1), (2, 1)] {
+                let near = Distance { down: &lost.down + UBig::from(down), right: &lost.right + UBig::from(right) };
+                check_queen(&near)?;
+            }
+        }
+    }
+
+    /// What counts for the others are remainders and the difference: the square with the same ones near the target
+    /// has the same result, and as many fewer plies as it is nearer.
+    #[test]
+    fn the_others_are_as_near_the_target(mut by in long(), down in 0..40_u64, right in 0..40_u64) {
+        by *= UBig::from(6_u8);
+        let left = Distance { down, right };
+        let at = Position::new(left, Side::First).expect("in range");
+        let far = Distance { down: &by + UBig::from(down), right: &by + UBig::from(right) };
+        for (piece, more) in [
+            (Piece::King, &by * UBig::from(2_u8)),
+            (Piece::Rook, &by * UBig::from(2_u8)),
+            (Piece::Knight, &by * UBig::from(2_u8) / UBig::from(3_u8)),
+        ] {
+            let wanted = match bo::outcome(piece, &at) {
+                Outcome::Loss(plies) => Outcome::Loss(more + UBig::from(plies)),
+                Outcome::Draw => Outcome::Draw,
+                Outcome::Win(plies) => Outcome::Win(more + UBig::from(plies)),
+            };
+            prop_assert_eq!(outcome(piece, &far), wanted);
+            // At the edge of the board there may be fewer moves near the target than far from it.
+            for to in bo::winning_moves(piece, &at) {
+                prop_assert!(Bo::new(piece).is_legal(&at, to));
+                let to = Distance { down: &by + UBig::from(to.down), right: &by + UBig::from(to.right) };
+                prop_assert!(winning_moves(piece, &far).contains(&to));
+            }
+        }
+    }
+}
