@@ -6,6 +6,7 @@ mod grundy;
 mod problem;
 mod rules;
 mod solver;
+mod survey;
 mod wythoff;
 
 pub use grundy::{GrundyTable, grundy_value};

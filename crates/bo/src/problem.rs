@@ -4,7 +4,7 @@ use std::fmt;
 
 #[cfg(feature = "big")]
 use board_core::Limits;
-use board_core::problem::{Broken, Survey};
+use board_core::problem::{Broken, List, Survey};
 use board_core::report::{Field, Tone};
 use board_core::{
     Board, Control, Halt, Input, InputError, Mark, Number, Oracle, Outcome, Picture, Problem, Progress, Record, Side,
@@ -12,7 +12,7 @@ use board_core::{
 };
 
 use crate::solver::{Verdict, verdict};
-use crate::{Bo, ClosedForm, Distance, MAX_SIDE, Piece, Position};
+use crate::{Bo, ClosedForm, Distance, MAX_SIDE, Piece, Position, survey};
 
 /// Life Winner Bo, HDU 5754, on boards of up to [`MAX_SIDE`] rows and columns.
 ///
@@ -99,8 +99,12 @@ impl Problem for BoProblem {
     const SURVEY: Option<Survey<Self>> = Some(Survey {
         about: "Count, of all boards up to a size, those on which B wins, those on which G wins, and the drawn ones",
         columns: &["boards", "king B/G/D", "rook B/G/D", "knight B/G/D", "queen B/G/D"],
-        row: survey,
+        row: survey::counts,
     });
+
+    fn lists() -> Vec<List<Self>> {
+        survey::lists()
+    }
 
     fn read(&self, input: &mut Input<'_>) -> Result<Vec<Record<Bo>>, InputError> {
         let count = read_count(input)?;
@@ -208,26 +212,6 @@ impl Problem for BoProblem {
         let (row, col) = square(case, chosen);
         format!("{row},{col}")
     }
-}
-
-/// The boards of 1 to so many rows and 1 to so many columns, by result.
-fn survey(_problem: &BoProblem, board: Board, control: &Control<'_>) -> Result<Vec<String>, Halt> {
-    let mut counts = [[0_u64; 3]; Piece::ALL.len()];
-    for square in board.iter() {
-        let left: Distance = Distance { down: square.row.into(), right: square.col.into() };
-        for (piece, counts) in Piece::ALL.into_iter().zip(&mut counts) {
-            counts[match verdict(piece, &left) {
-                Verdict::Won => 0,
-                Verdict::Lost => 1,
-                Verdict::Drawn => 2,
-            }] += 1;
-        }
-        if square.col == 0 {
-            control.report(Progress::new("rows", square.row.into()).of(u64::from(board.rows())))?;
-        }
-    }
-    let cells = counts.iter().map(|[won, lost, drawn]| format!("{won}/{lost}/{drawn}"));
-    Ok([board.squares().to_string()].into_iter().chain(cells).collect())
 }
 
 #[cfg(test)]

@@ -55,9 +55,17 @@ fn errors() {
 #[test]
 fn survey() {
     snapshot("survey", &["survey", "--board", "1x1", "--board", "5x5", "--board", "3x40"], "");
+    snapshot("survey_list", &["survey", "--board", "3x5", "--board", "5x3", "--list", "grundy-queen"], "");
+    snapshot("survey_no_such_list", &["survey", "--board", "3x5", "--list", "grundy-pawn"], "");
+    snapshot(
+        "survey_list_too_large",
+        &["survey", "--board", "100000x100000", "--list", "grundy-queen", "--memory", "1GiB"],
+        "",
+    );
 }
 
 #[test]
 fn help() {
     snapshot("help", &["--help"], "");
+    snapshot("help_survey", &["survey", "--help"], "");
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use board_core::{Board, Control, Problem};
 use bytesize::ByteSize;
-use clap::builder::RangedU64ValueParser;
+use clap::builder::{PossibleValue, RangedU64ValueParser};
 use clap::error::{ContextKind, ErrorKind};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
@@ -37,6 +37,9 @@ pub(crate) struct SurveyArgs {
     /// A board, for a row of the table; may be given more than once
     #[arg(long = "board", value_name = "ROWSxCOLS", required = true)]
     pub(crate) boards: Vec<Board>,
+    /// List these numbers of each board in place of the table
+    #[arg(long, value_name = "KIND")]
+    pub(crate) list: Option<String>,
     #[command(flatten)]
     pub(crate) work: WorkArgs,
 }
@@ -148,10 +151,16 @@ pub(crate) fn command<P: Problem + Args>() -> clap::Command {
         });
     match P::SURVEY {
         Some(survey) => command.mut_subcommand("survey", |command| {
-            command.about(survey.about).after_help(format!(
-                "Examples:\n  {name} survey --board 2x2\n  {name} survey --board 2x2 --board 2x4",
-                name = P::NAME
-            ))
+            let kinds = P::lists();
+            let second = match kinds.first() {
+                Some(list) => format!("--board 8x8 --list {}", list.name),
+                None => "--board 2x2 --board 2x4".to_owned(),
+            };
+            let named: Vec<_> = kinds.iter().map(|list| PossibleValue::new(list.name).help(list.about)).collect();
+            command
+                .about(survey.about)
+                .mut_arg("list", |list| list.hide(named.is_empty()).value_parser(named))
+                .after_help(format!("Examples:\n  {name} survey --board 2x2\n  {name} survey {second}", name = P::NAME))
         }),
         None => command.mut_subcommand("survey", |command| command.hide(true)),
     }

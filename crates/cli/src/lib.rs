@@ -17,7 +17,7 @@ mod work;
 use std::mem;
 use std::process::ExitCode;
 
-use board_core::problem::reports;
+use board_core::problem::{List, reports};
 use board_core::report::Caps;
 use board_core::{Input, Limits, Problem, Record};
 use clap::Args;
@@ -95,6 +95,9 @@ fn validate<P: Problem + Args>(args: &CaseArgs<P>) -> Result<(), Failure> {
 }
 
 fn survey<P: Problem + Default>(args: &SurveyArgs) -> Result<(), Failure> {
+    if let Some(list) = P::lists().into_iter().find(|list| args.list.as_deref() == Some(list.name)) {
+        return write_lists(args, &list);
+    }
     let Some(survey) = P::SURVEY else {
         return Err(anyhow::anyhow!("there is no survey of this game").into());
     };
@@ -107,4 +110,16 @@ fn survey<P: Problem + Default>(args: &SurveyArgs) -> Result<(), Failure> {
     let mut output = Output::default();
     output.put(&streams::table(&rows))?;
     output.finish()
+}
+
+/// Writes a list for each board, with an empty line between two.
+fn write_lists<P: Problem + Default>(args: &SurveyArgs, list: &List<P>) -> Result<(), Failure> {
+    let mut between = "";
+    for &board in &args.boards {
+        let lines = work::with_control(&args.work, |control| Ok((list.lines)(&P::default(), board, control)?))?;
+        streams::write_plain(between)?;
+        streams::write_plain(&lines)?;
+        between = "\n";
+    }
+    Ok(())
 }

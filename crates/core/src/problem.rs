@@ -42,6 +42,12 @@ pub trait Problem {
     /// What is told of whole boards, if anything is.
     const SURVEY: Option<Survey<Self>> = None;
 
+    /// What can be listed of whole boards, beside [`Problem::SURVEY`].
+    #[must_use]
+    fn lists() -> Vec<List<Self>> {
+        Vec::new()
+    }
+
     /// How `solve` speaks with the judge, where it is not input first and output then.
     const CONVERSATION: Option<Conversation<Self>> = None;
 
@@ -174,6 +180,16 @@ pub struct Survey<P: ?Sized> {
     pub columns: &'static [&'static str],
     /// The cells of one board's row, as many as there are headings.
     pub row: fn(&P, Board, &Control<'_>) -> Result<Vec<String>, Halt>,
+}
+
+/// Numbers of a whole board, in lines: what is compared with published sequences.
+pub struct List<P: ?Sized> {
+    /// The name by which it is asked for, as `grundy-queen`.
+    pub name: &'static str,
+    /// What stands in its lines, in a few words.
+    pub about: &'static str,
+    /// Its lines, each with a line end.
+    pub lines: fn(&P, Board, &Control<'_>) -> Result<String, Halt>,
 }
 
 /// The judge's answers to some cases, in their order, a line each. Equal games share the work.
