@@ -208,7 +208,17 @@ impl Boxes {
     /// ```
     #[must_use]
     pub fn edge(self, one: u32, other: u32) -> Option<Edge> {
-        self.edges().iter().find(|&edge| self.ends(edge) == (one.min(other), one.max(other)))
+        let (first, step) = (one.min(other).checked_sub(1)?, one.abs_diff(other));
+        let cols = self.board.cols();
+        let (row, col) = (first / (cols + 1), first % (cols + 1));
+        let number = if step == 1 && row <= self.board.rows() && col < cols {
+            self.across(row, col)
+        } else if step == cols + 1 && row < self.board.rows() {
+            self.along(row, col)
+        } else {
+            return None;
+        };
+        u8::try_from(number).ok().map(Edge)
     }
 
     /// The two dots of an edge of this board, the smaller first.
@@ -356,9 +366,13 @@ mod tests {
                 }
             }
             assert_eq!(ends, wanted, "{rows}x{cols}");
-            for edge in game.edges().iter() {
-                let (one, other) = game.ends(edge);
-                assert_eq!(game.edge(other, one), Some(edge));
+            // Dot 0 and the one after the last are off the board.
+            for (one, other) in
+                (0..=game.dots() + 1).flat_map(|one| (0..=game.dots() + 1).map(move |other| (one, other)))
+            {
+                let wanted = ends.iter().position(|&pair| pair == (one.min(other), one.max(other)));
+                let number = game.edge(one, other).map(|edge| usize::from(edge.0));
+                assert_eq!(number, wanted, "{rows}x{cols} {one} {other}");
             }
         }
     }
