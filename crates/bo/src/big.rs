@@ -1,16 +1,16 @@
 //! The closed forms for boards whose rows and columns pass 64 bits.
 //!
 //! What is lost, won and drawn, and in how many plies, is stated once for numbers of any length: see
-//! [`outcome`](crate::outcome()). The queen's takes the square root of 5 x², a whole number of twice the length. To read a
-//! queen's line and to tell who wins takes 10 µs with distances of 1000 digits, 0.5 ms with 10,000, 20 ms with 100,000 and
-//! 0.6 s with a million; with plies and winning moves six times as long.
+//! [`outcome`](crate::outcome()). The queen's takes the square root of 5 x², a whole number of twice the length. To read
+//! a queen's line and to tell who wins takes 10 µs with distances of 1000 digits, 0.5 ms with 10,000, 20 ms with 100,000
+//! and 0.6 s with a million; with plies and winning moves six times as long.
 //!
 //! ```
 //! use bo::big::{UBig, outcome, winning_moves};
 //! use bo::{Distance, Piece};
 //! use board_core::Outcome;
 //!
-//! // The Fibonacci numbers F(998) and F(999) are a pair of Wythoff's: there the queen is lost. One row above she is not.
+//! // The Fibonacci numbers F(998) and F(999) are a pair of Wythoff's: there the queen is lost. One row above she wins.
 //! let (mut this, mut next) = (UBig::from(1_u8), UBig::from(1_u8));
 //! for _ in 2..998 {
 //!     (this, next) = (next.clone(), this + next);
@@ -21,7 +21,8 @@
 //! assert!(winning_moves(Piece::Queen, &above).contains(&lost));
 //! ```
 
-use board_core::{Input, InputError, Limits, Outcome};
+use board_core::problem::Broken;
+use board_core::{Halt, Input, InputError, Limits, Outcome};
 use dashu_int::ops::SquareRoot;
 
 pub use dashu_int::UBig;
@@ -81,19 +82,28 @@ impl From<Side> for UBig {
     }
 }
 
-/// Reads the sides of a board and tells who wins.
-pub(crate) fn solve_sides(piece: Piece, input: &mut Input<'_>) -> Result<Verdict, InputError> {
+/// Reads the sides of a board and finds who wins; where one is large, `tell` is called before.
+pub(crate) fn solve_sides(
+    piece: Piece,
+    input: &mut Input<'_>,
+    tell: impl Fn() -> Result<(), Halt>,
+) -> Result<Verdict, Broken> {
     debug_assert_eq!(input.limits(), Limits::Ours);
     Ok(match (Side::read(input, "N")?, Side::read(input, "M")?) {
         (Side::Small(down), Side::Small(right)) => verdict(piece, &Distance { down, right }),
-        (down, right) => verdict(piece, &Distance { down: UBig::from(down), right: right.into() }),
+        (down, right) => {
+            tell()?;
+            verdict(piece, &Distance { down: UBig::from(down), right: right.into() })
+        }
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use board_core::problem::Broken;
-    use board_core::{Control, Problem};
+    use std::ops::ControlFlow;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use board_core::{Control, Problem, Progress};
 
     use super::*;
     use crate::BoProblem;
@@ -112,6 +122,22 @@ mod tests {
         }
         let zeros = "0".repeat(2 * MAX_DIGITS);
         assert_eq!(solve(&format!("1 2 {zeros}5 5")).expect("a small number"), "G\n");
+    }
+
+    #[test]
+    fn it_stops_between_large_boards() {
+        let heard = AtomicU32::new(0);
+        // Once at the start, then before each of the boards.
+        let listener = |_: &Progress<'_>| match heard.fetch_add(1, Ordering::Relaxed) {
+            0 | 1 => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        };
+        let large = "4 1 100000000000000000000";
+        let text = format!("3 {large} {large} {large}");
+        let control = Control::new().with_progress(&listener);
+        let solved = BoProblem::default().solve(&mut Input::new(text.as_bytes(), Limits::Ours), &control);
+        assert!(matches!(solved, Err(Broken::Halt(Halt::Stopped))));
+        assert_eq!(heard.into_inner(), 3);
     }
 
     #[test]

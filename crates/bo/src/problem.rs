@@ -16,9 +16,8 @@ use crate::{Bo, ClosedForm, Distance, MAX_SIDE, Piece, Position, survey};
 
 /// Life Winner Bo, HDU 5754, on boards of up to [`MAX_SIDE`] rows and columns.
 ///
-/// With the feature `big`, [`Problem::solve`] takes boards with sides of up to [`big::MAX_DIGITS`](crate::big::MAX_DIGITS)
-/// digits. It keeps no cases: a million of the judge's take 40 ms
-/// and 4 MB beside the input.
+/// With the feature `big`, [`Problem::solve`] takes sides of up to a million digits. It keeps no cases: a million of the
+/// judge's take 40 ms, and 4 MB beside the input.
 ///
 /// ```
 /// use bo::BoProblem;
@@ -53,12 +52,13 @@ fn read_side<'a>(input: &mut Input<'a>, what: &str) -> Result<Number<'a, u64>, I
     input.limited(what, 1..=MAX_SIDE, 2..=1000)
 }
 
-/// Reads one case and tells who wins.
-fn solve_case(input: &mut Input<'_>) -> Result<Verdict, InputError> {
+/// Reads one case and finds who wins; `tell` is called before that takes long.
+#[cfg_attr(not(feature = "big"), expect(unused_variables, reason = "then it never takes long"))]
+fn solve_case(input: &mut Input<'_>, tell: impl Fn() -> Result<(), Halt>) -> Result<Verdict, Broken> {
     let piece = read_piece(input)?;
     #[cfg(feature = "big")]
     if input.limits() == Limits::Ours {
-        return crate::big::solve_sides(piece, input);
+        return crate::big::solve_sides(piece, input, tell);
     }
     let (rows, cols) = (read_side(input, "N")?.value, read_side(input, "M")?.value);
     Ok(verdict(piece, &Distance { down: rows - 1, right: cols - 1 }))
@@ -136,10 +136,11 @@ impl Problem for BoProblem {
         let count = read_count(input)?;
         let mut answers = String::new();
         for number in 0..count {
+            let tell = || control.report(Progress::new("cases", number.into()).of(u64::from(count)));
             if number.is_multiple_of(BETWEEN_REPORTS) {
-                control.report(Progress::new("cases", number.into()).of(u64::from(count)))?;
+                tell()?;
             }
-            answers += winner(Side::First, solve_case(input)?);
+            answers += winner(Side::First, solve_case(input, tell)?);
             answers.push('\n');
         }
         input.end()?;
@@ -360,7 +361,9 @@ known   closed form: lost where both distances to the corner are the same multip
 
         /// However the cases are answered, the answers are the same.
         #[test]
-        fn reading_and_answering_is_solving(cases in proptest::collection::vec((1..=4_u8, 1..=40_u64, 1..=40_u64, 0..58_u32), 1..40)) {
+        fn reading_and_answering_is_solving(
+            cases in proptest::collection::vec((1..=4_u8, 1..=40_u64, 1..=40_u64, 0..58_u32), 1..40),
+        ) {
             let lines: Vec<String> = cases
                 .iter()
                 .map(|(piece, rows, cols, shift)| format!("{piece} {} {}\n", rows << shift, cols << shift))

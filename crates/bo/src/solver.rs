@@ -88,26 +88,26 @@ pub(crate) enum Verdict {
 
 /// Who wins, without the plies: for the queen that takes a fifth of the time.
 ///
-/// King: from two even distances every move makes one odd, so it does not end the game, and the answer is forced: the one
-/// move that makes both even again. So the squares with both distances even are lost, and the players together go
+/// King: from two even distances every move makes one odd, so it does not end the game, and the answer is forced: the
+/// one move that makes both even again. So the squares with both distances even are lost, and the players together go
 /// two squares straight or two diagonally between them. The loser delays by going straight, and always can.
 ///
-/// Rook: from equal distances every move makes them unequal, and one answer makes them equal again, at the lesser of the
-/// two. The loser delays by going one square.
+/// Rook: from equal distances every move makes them unequal, and one answer makes them equal again, at the lesser of
+/// the two. The loser delays by going one square.
 ///
-/// Knight: a leap takes 3 off the sum of the distances and changes their difference by 1. Where 3 does not divide the sum,
-/// the target is never reached. Where it does: with equal distances each leap makes the difference 1, and the answer
-/// makes the distances equal again, 3 less each: lost. With difference 1 one leap makes them equal: won. With
+/// Knight: a leap takes 3 off the sum of the distances and changes their difference by 1. Where 3 does not divide the
+/// sum, the target is never reached. Where it does: with equal distances each leap makes the difference 1, and the
+/// answer makes the distances equal again, 3 less each: lost. With difference 1 one leap makes them equal: won. With
 /// difference 2 or more, nobody can leap to a lost square; with difference 2 the shorter distance is 2 or more, so
 /// there is a leap that makes it 3: drawn, as are all those above.
 ///
-/// Queen: Wythoff proved which squares are lost: C(k) = (floor(k phi), floor(k phi) + k) and its mirror image, so that a
-/// square is lost exactly if no lost square is one move away.
+/// Queen: Wythoff proved which squares are lost: C(k) = (floor(k phi), floor(k phi) + k) and its mirror image, so that
+/// a square is lost exactly if no lost square is one move away.
 ///
-/// C(k) is lost in 2k plies. No more: on the way from one lost square to the next k gets less. No fewer: from C(k)
-/// the diagonal leads to C(k-1) with one column more. There the only lost square one move away is C(k-1), along the
-/// row. Along the diagonal C(k) would be next; and the column's lost square is below, as its number, one above the
-/// greater number of a pair, is the lesser number of its own (the greater ones differ by 2 or 3).
+/// C(k) is lost in 2k plies. No more: on the way from one lost square to the next k gets less. No fewer: from C(k) the
+/// diagonal leads to C(k-1) with one column more. There the only lost square one move away is C(k-1), along the row.
+/// Along the diagonal C(k) would be next; and the column's lost square is below, as its number, one above the greater
+/// number of a pair, is the lesser number of its own (the greater ones differ by 2 or 3).
 pub(crate) fn verdict<N: Natural>(piece: Piece, left: &Distance<N>) -> Verdict {
     let (near, far) = left.sorted();
     let lost = match piece {

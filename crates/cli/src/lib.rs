@@ -114,12 +114,9 @@ fn survey<P: Problem + Default>(args: &SurveyArgs) -> Result<(), Failure> {
 
 /// Writes a list for each board, with an empty line between two.
 fn write_lists<P: Problem + Default>(args: &SurveyArgs, list: &List<P>) -> Result<(), Failure> {
-    let mut between = "";
+    let mut lists = Vec::new();
     for &board in &args.boards {
-        let lines = work::with_control(&args.work, |control| Ok((list.lines)(&P::default(), board, control)?))?;
-        streams::write_plain(between)?;
-        streams::write_plain(&lines)?;
-        between = "\n";
+        lists.push(work::with_control(&args.work, |control| Ok((list.lines)(&P::default(), board, control)?))?);
     }
-    Ok(())
+    streams::write_plain(&lists.join("\n"))
 }

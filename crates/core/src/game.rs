@@ -124,7 +124,8 @@ pub enum ValueKind {
     Margin(Margin),
 }
 
-/// Won, drawn or lost for the player to move, and in how many plies. These are counted in `u64` but where games last longer.
+/// Won, drawn or lost for the player to move, and in how many plies. These are counted in `u64`, unless games last
+/// longer.
 ///
 /// The winner hurries and the loser delays, and `Ord` says so:
 ///

@@ -104,8 +104,8 @@ impl<'a> Input<'a> {
         Some(Word { bytes: &self.bytes[start..self.next], start })
     }
 
-    /// The next word, if it has only digits, at most [`Input::SHORT`] of them, and `value` has a value for the number; else nothing
-    /// is taken. Most numbers are such, and they are read in one go.
+    /// The next word, if it has only digits, at most [`Input::SHORT`] of them, and `value` has a value for the number; else
+    /// nothing is taken. Most numbers are such, and they are read in one go.
     ///
     /// ```
     /// use board_core::{Input, Limits};

@@ -60,8 +60,8 @@ pub trait Problem {
     /// The judge's answer to a case, without a line end; `number` counts the cases from 1.
     fn answer(&self, number: usize, case: &Record<Self::Game>, value: ValueOf<Self>) -> impl fmt::Display;
 
-    /// Reads all of an input and answers it as the judge does, a line for each case. By default the cases are read, then
-    /// answered together. Where it takes longer to keep a case than to answer it, a problem answers while it reads.
+    /// Reads all of an input and answers it as the judge does, a line for each case. By default the cases are read,
+    /// then answered together. Where it takes longer to keep a case than to answer it, a problem answers while it reads.
     ///
     /// # Errors
     /// The first thing in the input that is not allowed; where it takes more than it may, or was stopped.
