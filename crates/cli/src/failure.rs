@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use board_core::Halt;
 
@@ -41,6 +42,7 @@ impl Failure {
 
     /// Says in one line on standard error what is wrong, and gives the exit code.
     pub(crate) fn tell(&self, program: &str) -> ExitCode {
+        static TOLD: AtomicBool = AtomicBool::new(false);
         let (code, line) = match self {
             Self::Wrong(error) => (1, format!("{error:#}")),
             Self::Unusable(error) => (2, format!("{error:#}")),
@@ -48,8 +50,11 @@ impl Failure {
             Self::Stopped(Some(so_far)) => (Self::STOPPED, format!("stopped after {so_far}")),
             Self::ReaderGone => return ExitCode::SUCCESS,
         };
-        // If even this cannot be written, the exit code still says it.
-        let _ = writeln!(io::stderr().lock(), "{program}: {line}");
+        // The thread that works and the one that hears Ctrl-C may both come here: one line is enough.
+        if !TOLD.swap(true, Ordering::Relaxed) {
+            // If even this cannot be written, the exit code still says it.
+            let _ = writeln!(io::stderr().lock(), "{program}: {line}");
+        }
         ExitCode::from(code)
     }
 }
