@@ -1,5 +1,6 @@
 //! Chores of this repository, as a library so that tests can call them. One module a task.
 
+pub mod figures;
 pub mod prove;
 pub mod verify;
 pub mod workspace;

@@ -5,7 +5,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
-use xtask::prove;
+use xtask::figures;
+use xtask::prove::{self, Part};
 use xtask::verify::{self, Options};
 use xtask::workspace::Workspace;
 
@@ -36,13 +37,31 @@ enum Task {
         #[arg(long)]
         bless: bool,
     },
-    /// Check once more, from the rules, what takes too long for the tests
+    /// Derive the tables of docs/TABLES.md and every other claim of the README once more
     ///
-    /// Exit codes: 0 all holds, 2 something does not, or cannot be checked.
-    #[command(after_help = "Examples:\n  cargo xtask prove\n  cargo xtask prove boxes-alternate")]
+    /// What takes a moment is in the tests and in `verify`; this takes some minutes. On a terminal a bar shows how far it is. At the
+    /// end stands a table of what was compared.
+    ///
+    /// Exit codes: 0 all holds, 1 something does not, or cannot be checked, 2 bad usage.
+    #[command(after_help = "Examples:\n  cargo xtask prove --list\n  cargo xtask prove boxes chase-counts")]
     Prove {
-        /// What to check, by the start of its name; everything where nothing is named
+        /// What to check, by the start of its name; everything where nothing is named, but for what says so
         parts: Vec<String>,
+        /// Name the parts, and how long they take
+        #[arg(long)]
+        list: bool,
+    },
+    /// Measure the figures of the README and print their table
+    ///
+    /// Runs `cargo bench`, then the release programs on the same cases: the median of five runs, or of one that takes more than
+    /// ten seconds. The memory is the peak that GNU time (`/usr/bin/time`) tells.
+    #[command(after_help = "Examples:\n  cargo xtask figures\n  cargo xtask figures --read rowfill")]
+    Figures {
+        /// The cases, by the start of their names; all where none is named, but for those that take very much memory
+        cases: Vec<String>,
+        /// Read the results of the last `cargo bench` in place of running it
+        #[arg(long)]
+        read: bool,
     },
 }
 
@@ -72,7 +91,18 @@ fn run(task: Task) -> anyhow::Result<bool> {
             let summary = verify::verify(workspace.root(), &games, &options, &mut io::stdout().lock())?;
             Ok(summary.all_well())
         }
-        Task::Prove { parts } if cfg!(debug_assertions) => prove::prove_in_release(&parts),
-        Task::Prove { parts } => prove::prove(&parts, &mut io::stdout().lock()).map(|()| true),
+        Task::Prove { list: true, .. } => prove::list(&mut io::stdout().lock()).map(|()| true),
+        Task::Prove { parts, .. } => {
+            // A wrong name is told before anything is built.
+            let chosen = Part::chosen(&parts)?;
+            if cfg!(debug_assertions) {
+                prove::prove_in_release(&parts)
+            } else {
+                prove::prove(&chosen, &mut io::stdout().lock())
+            }
+        }
+        Task::Figures { cases, read } => {
+            figures::figures(&Workspace::read()?, &cases, read, &mut io::stdout().lock()).map(|()| true)
+        }
     }
 }

@@ -1,73 +1,213 @@
-//! `cargo xtask prove`: what takes too long for the tests, checked once more from the rules.
+//! `cargo xtask prove`: the tables of `docs/TABLES.md` and every other claim of the README, derived once more.
+//!
+//! A part is one claim. What takes a moment is in the tests and in `cargo xtask verify`; here is what takes longer. Each game
+//! has a module, which compares its fast solver with the reference solvers, or with the rules one move on, on boards larger than
+//! those of the tests; `tables` runs the commands of `docs/TABLES.md`.
+
+mod bo;
+mod boxes;
+mod chase;
+mod knightmare;
+mod rowfill;
+mod tables;
 
 use std::env;
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::process::Command;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail, ensure};
-use board_core::{Board, Control, Oracle, Outcome, Retrograde, Side, analysis};
-use boxes::{Boxes, Edge, Edges, Rules, Search, Table};
-use knightmare::{ClosedForm, Knightmare, Position};
+use board_core::{Board, Control, Progress};
+use indicatif::{ProgressBar, ProgressStyle};
+
+pub use self::tables::{PAGE, check as check_tables, marks};
 
 /// A claim that can be checked.
-struct Part {
-    name: &'static str,
-    claim: &'static str,
-    /// Checks it; tells how many positions were compared.
-    check: fn(&Control<'_>) -> anyhow::Result<u64>,
+#[derive(Debug)]
+pub struct Part {
+    /// What it is called on the command line.
+    pub name: &'static str,
+    /// What holds if it is true.
+    pub claim: &'static str,
+    /// How long it takes, in a few words: on two cores, about.
+    pub takes: &'static str,
+    /// Whether it is checked only where it is named in full.
+    pub only_named: bool,
+    check: fn(&Run) -> anyhow::Result<()>,
 }
 
-const PARTS: &[Part] = &[
-    Part {
-        name: "boxes-alternate",
-        claim: "the table of 3 x 3 boxes, by the problem's rules",
-        check: |control| boxes_3x3(Rules::Alternate, control),
-    },
-    Part {
-        name: "boxes-extra-turn",
-        claim: "the table of 3 x 3 boxes, with the extra turn",
-        check: |control| boxes_3x3(Rules::ExtraTurn, control),
-    },
-    Part {
-        name: "boxes-search",
-        claim: "the search of 3 x 3 boxes, with the extra turn, equals the table",
-        check: search_3x3,
-    },
-    Part {
-        name: "knightmare-reference",
-        claim: "the closed form of knightmare, against retrograde analysis, on all boards to 24 x 24, 6 x 40 and 40 x 6",
-        check: knightmare_reference,
-    },
-    Part {
-        name: "knightmare-moves",
-        claim: "the closed form of knightmare, against the rules one move on, on all boards to 32 x 32 and some longer ones",
-        check: knightmare_moves,
-    },
-];
+impl Part {
+    /// The parts, the quick ones first.
+    #[must_use]
+    pub fn all() -> Vec<&'static Self> {
+        [bo::PARTS, chase::PARTS, knightmare::PARTS, rowfill::PARTS, tables::PARTS, boxes::PARTS].concat()
+    }
 
-/// Checks the parts that are named, or all of them, and writes what was compared to `out`.
+    /// The parts whose names start so; a part that takes very long wants its whole name. Without names, all but those.
+    ///
+    /// # Errors
+    ///
+    /// Where a name is that of no part.
+    pub fn chosen(names: &[String]) -> anyhow::Result<Vec<&'static Self>> {
+        let all = Self::all();
+        let is_meant = |part: &Self, name: &str| {
+            if part.only_named { part.name == name } else { part.name.starts_with(name) }
+        };
+        if let Some(stranger) = names.iter().find(|name| !all.iter().any(|part| is_meant(part, name))) {
+            let names: Vec<&str> = all.iter().map(|part| part.name).collect();
+            bail!("no part is called {stranger}; the parts are {}", names.join(", "));
+        }
+        let is_chosen = |part: &&Self| match names {
+            [] => !part.only_named,
+            names => names.iter().any(|name| is_meant(part, name)),
+        };
+        Ok(all.into_iter().filter(is_chosen).collect())
+    }
+}
+
+/// A part under way.
+struct Run {
+    control: Control<'static>,
+    compared: AtomicU64,
+    bar: ProgressBar,
+}
+
+impl Run {
+    fn new(part: &Part) -> anyhow::Result<Self> {
+        let threads = thread::available_parallelism().map_or(1, |threads| threads.get().min(Control::MAX_THREADS));
+        // It is seen on a terminal only.
+        let bar = ProgressBar::new(0).with_prefix(part.name);
+        bar.set_style(ProgressStyle::with_template(
+            "{prefix} {wide_bar} {human_pos} of {human_len}, {elapsed}, {eta} left",
+        )?);
+        bar.enable_steady_tick(Duration::from_millis(200));
+        Ok(Self { control: Control::new().with_threads(threads)?, compared: AtomicU64::new(0), bar })
+    }
+
+    /// There will be so many more to compare.
+    fn expects(&self, more: u64) {
+        self.bar.inc_length(more);
+    }
+
+    /// So many more were compared, and are right.
+    fn compared(&self, more: u64) {
+        self.compared.fetch_add(more, Ordering::Relaxed);
+        self.bar.inc(more);
+    }
+
+    /// What a solver is given whose own progress is to be seen, as there is one thing to compare.
+    fn watch<T>(&self, memory: u64, solve: impl FnOnce(&Control<'_>) -> T) -> T {
+        let listener = |progress: &Progress<'_>| {
+            self.bar.set_message(format!(", {progress}"));
+            ControlFlow::Continue(())
+        };
+        solve(&self.control.with_memory(memory).with_progress(&listener))
+    }
+
+    /// Does `check` once for each item, on all threads. The first error is the result; what was begun is ended.
+    fn for_each<T: Send>(
+        &self,
+        items: impl Iterator<Item = T> + Send,
+        check: impl Fn(T) -> anyhow::Result<()> + Sync,
+    ) -> anyhow::Result<()> {
+        let failure = Mutex::new(None);
+        let failed = || failure.lock().is_ok_and(|failure| failure.is_some());
+        self.control.for_each(items, |item| {
+            if !failed()
+                && let Err(error) = check(item)
+                && let Ok(mut failure) = failure.lock()
+            {
+                *failure = Some(error);
+            }
+        });
+        failure.into_inner().ok().context("a thread panicked")?.map_or(Ok(()), Err)
+    }
+
+    /// Checks some boards, the largest first: they take longest.
+    fn for_each_board(
+        &self,
+        boards: impl IntoIterator<Item = (u32, u32)>,
+        check: impl Fn(Board) -> anyhow::Result<()> + Sync,
+    ) -> anyhow::Result<()> {
+        let boards = boards.into_iter().map(|(rows, cols)| Board::new(rows, cols));
+        let mut boards: Vec<Board> = boards.collect::<Result<_, _>>()?;
+        boards.sort_by_key(|board| std::cmp::Reverse(board.squares()));
+        self.for_each(boards.into_iter(), |board| check(board).with_context(|| board.title()))
+    }
+}
+
+/// Every board of `least` to `most` rows and columns.
+fn boards(least: u32, most: u32) -> impl Iterator<Item = (u32, u32)> {
+    (least..=most).flat_map(move |rows| (least..=most).map(move |cols| (rows, cols)))
+}
+
+/// Names the parts, what they claim and how long they take.
 ///
 /// # Errors
 ///
-/// Where no part has such a name, or a claim does not hold.
-pub fn prove(names: &[String], out: &mut impl Write) -> anyhow::Result<()> {
-    for name in names {
-        if !PARTS.iter().any(|part| part.name.starts_with(name.as_str())) {
-            let all: Vec<&str> = PARTS.iter().map(|part| part.name).collect();
-            bail!("no part is called {name}; the parts are {}", all.join(", "));
-        }
+/// Where `out` takes nothing.
+pub fn list(out: &mut impl Write) -> anyhow::Result<()> {
+    let mut rows = vec![["part", "takes", "what is compared"].map(str::to_owned)];
+    for part in Part::all() {
+        let takes = if part.only_named { format!("{}, only if named", part.takes) } else { part.takes.to_owned() };
+        rows.push([part.name.to_owned(), takes, part.claim.to_owned()]);
     }
-    let threads = thread::available_parallelism().map_or(1, |threads| threads.get().min(Control::MAX_THREADS));
-    let control = Control::new().with_threads(threads)?;
-    for part in
-        PARTS.iter().filter(|part| names.is_empty() || names.iter().any(|name| part.name.starts_with(name.as_str())))
-    {
+    write_table(&rows, out)
+}
+
+/// Checks the parts, tells of each where a part fails, and ends with a table of all. Whether all hold.
+///
+/// # Errors
+///
+/// Where `out` takes nothing.
+pub fn prove(parts: &[&Part], out: &mut impl Write) -> anyhow::Result<bool> {
+    let mut rows = vec![["part", "result", "compared", "time", "what was compared"].map(str::to_owned)];
+    let mut all_hold = true;
+    for part in parts {
         let start = Instant::now();
-        let compared = (part.check)(&control).with_context(|| format!("{}: {}", part.name, part.claim))?;
-        writeln!(out, "{}: {}: {compared} positions in {:.1?}", part.name, part.claim, start.elapsed())?;
+        let run = Run::new(part)?;
+        if run.bar.is_hidden() {
+            writeln!(out, "{}: {} …", part.name, part.claim)?;
+            out.flush()?;
+        }
+        let outcome = (part.check)(&run);
+        run.bar.finish_and_clear();
+        let compared = run.compared.into_inner();
+        let outcome = outcome.and_then(|()| {
+            ensure!(compared > 0, "nothing was compared");
+            Ok(())
+        });
+        if let Err(error) = &outcome {
+            all_hold = false;
+            writeln!(out, "FAILED: {}: {error:#}\n", part.name)?;
+        }
+        let result = if outcome.is_ok() { "ok" } else { "FAILED" };
+        let time = format!("{:.1} s", start.elapsed().as_secs_f64());
+        rows.push([part.name.to_owned(), result.to_owned(), compared.to_string(), time, part.claim.to_owned()]);
+    }
+    writeln!(out)?;
+    write_table(&rows, out)?;
+    Ok(all_hold)
+}
+
+/// Rows of cells, the columns aligned; cells that start with a digit on the right.
+fn write_table<const N: usize>(rows: &[[String; N]], out: &mut impl Write) -> anyhow::Result<()> {
+    let widths: [usize; N] =
+        std::array::from_fn(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0));
+    for row in rows {
+        let cells: Vec<String> = row
+            .iter()
+            .zip(widths)
+            .map(|(cell, width)| match cell.chars().next() {
+                Some('0'..='9') => format!("{cell:>width$}"),
+                _ => format!("{cell:width$}"),
+            })
+            .collect();
+        writeln!(out, "{}", cells.join("  ").trim_end())?;
     }
     Ok(())
 }
@@ -76,113 +216,73 @@ pub fn prove(names: &[String], out: &mut impl Write) -> anyhow::Result<()> {
 ///
 /// # Errors
 ///
-/// Where cargo cannot be run.
+/// Where cargo cannot be run, or the other could check nothing.
 pub fn prove_in_release(names: &[String]) -> anyhow::Result<bool> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     command.args(["run", "--quiet", "--release", "--package", "xtask", "--", "prove"]).args(names);
-    Ok(command.status().context("cannot run cargo")?.success())
+    match command.status().context("cannot run cargo")?.code() {
+        Some(0) => Ok(true),
+        Some(1) => Ok(false),
+        _ => bail!("the release build of xtask could not be built or run; see above"),
+    }
 }
 
-/// Every position of 3 x 3 boxes, either side to move, against the rules one move on: as the game cannot repeat, that is the
-/// reference solver's value of each.
-fn boxes_3x3(rules: Rules, control: &Control<'_>) -> anyhow::Result<u64> {
-    let game = Boxes::new(Board::new(3, 3)?, rules)?;
-    let table = Table::new(game, &game.position(Edges::default(), Side::First)?, control)?;
-    for_each_set(game, control, |drawn| {
-        Side::ALL
-            .into_iter()
-            .all(|side| game.position(drawn, side).is_ok_and(|at| analysis::is_consistent(&game, &table, &at)))
-    })?;
-    Ok(2 << game.edges().len())
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Every position of 3 x 3 boxes with the extra turn, by the search with all its reductions, against the table.
-fn search_3x3(control: &Control<'_>) -> anyhow::Result<u64> {
-    let game = Boxes::new(Board::new(3, 3)?, Rules::ExtraTurn)?;
-    let start = game.position(Edges::default(), Side::First)?;
-    let (table, search) = (Table::new(game, &start, control)?, Search::new(game, &start, control)?);
-    // The sets are shared out among the threads, so each search is for one.
-    let one = Control::new();
-    for_each_set(game, control, |drawn| {
-        let at = game.position(drawn, Side::First);
-        at.is_ok_and(|at| search.margin(&at, &one) == Ok(table.value(&at)))
-    })?;
-    Ok(1 << game.edges().len())
-}
+    fn part(check: fn(&Run) -> anyhow::Result<()>) -> Part {
+        Part { name: "test", claim: "a test", takes: "no time", only_named: false, check }
+    }
 
-/// Checks every set of the edges of a board, those with many first.
-fn for_each_set(game: Boxes, control: &Control<'_>, holds: impl Fn(Edges) -> bool + Sync) -> anyhow::Result<()> {
-    const BATCH_BITS: usize = 16;
-    let edges: Vec<Edge> = game.edges().iter().collect();
-    let set = |bits: usize, from: usize| -> Edges {
-        edges[from..].iter().enumerate().filter(|&(bit, _)| bits >> bit & 1 == 1).map(|(_, &edge)| edge).collect()
-    };
-    let low_sets: Vec<Edges> = (0..1 << BATCH_BITS).rev().map(|bits| set(bits, 0)).collect();
-    let wrong = Mutex::new(None);
-    control.for_each((0..1_usize << (edges.len() - BATCH_BITS)).rev(), |high_bits| {
-        let high = set(high_bits, BATCH_BITS);
-        for &low in &low_sets {
-            let drawn = low.iter().fold(high, Edges::with);
-            if !holds(drawn) {
-                *wrong.lock().expect("nobody panics with it") = Some(drawn);
-            }
-        }
-    });
-    let wrong = wrong.into_inner().context("a thread panicked")?;
-    ensure!(wrong.is_none(), "the value of {wrong:?} is wrong");
-    Ok(())
-}
+    fn says(part: &Part) -> (bool, String) {
+        let mut text = Vec::new();
+        let holds = prove(&[part], &mut text).expect("something to say");
+        (holds, String::from_utf8(text).expect("UTF-8"))
+    }
 
-/// The boards with even sides from 6 to `most`, and others.
-fn knightmare_boards(most: u32, others: &[(u32, u32)]) -> Vec<(u32, u32)> {
-    let sides = || (6..=most).step_by(2);
-    sides().flat_map(|rows| sides().map(move |cols| (rows, cols))).chain(others.iter().copied()).collect()
-}
+    #[test]
+    fn a_part_that_differs_fails_and_the_others_go_on() {
+        let right = part(|run| {
+            run.compared(3);
+            Ok(())
+        });
+        let (holds, text) = says(&right);
+        assert!(holds && text.contains("\ntest  ok      3"), "{text}");
+        let wrong = part(|run| {
+            run.for_each_board(boards(1, 2), |board| {
+                ensure!(board.rows() < 2 || board.cols() > 1, "the value differs");
+                run.compared(1);
+                Ok(())
+            })
+        });
+        let (holds, text) = says(&wrong);
+        assert!(!holds && text.contains("FAILED: test: 2 x 1: the value differs"), "{text}");
+        let mut text = Vec::new();
+        assert!(!prove(&[&wrong, &right], &mut text).expect("something to say"));
+        assert!(String::from_utf8_lossy(&text).contains("\ntest  ok      3"));
+        // What compares nothing shows nothing.
+        assert!(!says(&part(|_| Ok(()))).0);
+    }
 
-/// Checks every position of some boards, those included in which the game has ended, either side to move. `check` makes
-/// what checks a position of a board.
-fn knightmare_positions<C: Fn(&Position) -> bool>(
-    boards: Vec<(u32, u32)>,
-    control: &Control<'_>,
-    check: impl Fn(Knightmare, ClosedForm) -> C + Sync,
-) -> anyhow::Result<u64> {
-    // The last of them is the largest, and takes longest.
-    let outcomes = Mutex::new(Vec::new());
-    control.for_each(boards.into_iter().rev(), |(rows, cols)| {
-        let compare = || -> anyhow::Result<u64> {
-            let board = Board::new(rows, cols)?;
-            let game = Knightmare::new(board)?;
-            let check = check(game, ClosedForm::new(&game).context("a thin board")?);
-            let mut compared = 0;
-            for (white, black) in board.iter().flat_map(|white| board.iter().map(move |black| (white, black))) {
-                for at in Side::ALL.into_iter().filter_map(|side| game.position(white, black, side).ok()) {
-                    ensure!(check(&at), "the value of {at:?} on {board} is wrong");
-                    compared += 1;
-                }
-            }
-            Ok(compared)
+    #[test]
+    fn parts_are_chosen_by_the_start_of_their_names() {
+        let names = |asked: &[&str]| -> Vec<&str> {
+            let asked: Vec<String> = asked.iter().map(|&name| name.to_owned()).collect();
+            Part::chosen(&asked).expect("parts").iter().map(|part| part.name).collect()
         };
-        let outcome = compare();
-        if let Ok(mut outcomes) = outcomes.lock() {
-            outcomes.push(outcome);
-        }
-    });
-    outcomes.into_inner().ok().context("a thread panicked")?.into_iter().sum()
-}
-
-fn knightmare_reference(control: &Control<'_>) -> anyhow::Result<u64> {
-    knightmare_positions(knightmare_boards(24, &[(6, 40), (40, 6)]), control, |game, solver| {
-        let reference = Retrograde::new(game);
-        move |at| solver.value(at) == reference.value(at)
-    })
-}
-
-/// Values that count plies, follow from the values one move on, and are never a draw, are right: those of no plies are, so those
-/// of one, and so on.
-fn knightmare_moves(control: &Control<'_>) -> anyhow::Result<u64> {
-    let longer = [(6, 150), (150, 6), (8, 120), (120, 8), (10, 90), (90, 10)];
-    knightmare_positions(knightmare_boards(32, &longer), control, |game, solver| {
-        move |at| solver.value(at) != Outcome::Draw && analysis::is_consistent(&game, &solver, at)
-    })
+        let mut all: Vec<&str> = Part::all().iter().map(|part| part.name).collect();
+        assert!(
+            names(&["knightmare"]).len() > 1
+                && names(&["knightmare"]).iter().all(|name| name.starts_with("knightmare"))
+        );
+        assert!(Part::chosen(&["ludo".to_owned()]).is_err());
+        let long: Vec<&str> = Part::all().iter().filter(|part| part.only_named).map(|part| part.name).collect();
+        assert!(!long.is_empty() && long.iter().all(|&name| names(&[name]) == [name]));
+        assert!(names(&[]).iter().chain(&long).eq(&all) || names(&[]).len() + long.len() == all.len());
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), Part::all().len(), "two parts have one name");
+    }
 }

@@ -6,21 +6,21 @@
 
 mod cases;
 mod difference;
-mod examples;
+pub(crate) mod examples;
 mod process;
 mod talk;
 
-use std::env;
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::Duration;
 
 use anyhow::Context as _;
 
 use self::cases::{Case, Expected, Kind};
 use self::difference::difference;
+pub(crate) use self::examples::Shell;
 pub use self::process::Program;
 use self::process::{End, Ended, Running};
 use self::talk::Talk;
@@ -76,8 +76,10 @@ pub fn verify(root: &Path, games: &[Game], options: &Options, out: &mut impl Wri
             lines.push(format!("{}: {}", game.name, verifier.game(&game.name, program)?));
         }
     }
-    if let Some(line) = verifier.readme(games)? {
-        lines.push(format!("{README}: {line}"));
+    for page in PAGES {
+        if let Some(line) = verifier.page(page, games)? {
+            lines.push(format!("{page}: {line}"));
+        }
     }
     verifier.look_for_strangers(games)?;
     if verifier.summary.passed + verifier.summary.failed == 0 {
@@ -95,8 +97,8 @@ pub fn verify(root: &Path, games: &[Game], options: &Options, out: &mut impl Wri
     Ok(verifier.summary)
 }
 
-/// The page whose examples are run.
-const README: &str = "README.md";
+/// The pages whose examples are run.
+const PAGES: [&str; 2] = ["README.md", "docs/TABLES.md"];
 
 /// The exit code of a Rust program that panicked: never a golden one.
 const PANIC: &str = "exit 101\n";
@@ -142,36 +144,28 @@ impl<W: Write> Verifier<'_, W> {
         })
     }
 
-    /// Runs the examples of the README, where all games are verified and there is a shell; tells how many.
-    fn readme(&mut self, games: &[Game]) -> anyhow::Result<Option<String>> {
-        let path = self.root.join(README);
+    /// Runs the examples of a page that take a moment, where all games are verified and there is a shell; tells how many.
+    fn page(&mut self, page: &str, games: &[Game]) -> anyhow::Result<Option<String>> {
+        let path = self.root.join(page);
         if !path.exists() || games.iter().any(|game| game.program.is_none()) {
             return Ok(None);
         }
         if !cfg!(unix) {
             return Ok(Some("examples not run, they need a Unix shell".to_owned()));
         }
-        let page = fs::read_to_string(&path).with_context(|| format!("cannot read {README}"))?;
-        let examples = examples::read(&page);
+        let text = fs::read_to_string(&path).with_context(|| format!("cannot read {page}"))?;
+        let examples: Vec<_> = examples::read(&text).into_iter().filter(|example| example.mark.is_empty()).collect();
         if examples.is_empty() {
-            self.problem(&format!("{README}: no example, a block marked as console with a line `$ command`"))?;
+            self.problem(&format!("{page}: no example, a block marked as console with a line `$ command`"))?;
         }
-        let folders = games.iter().filter_map(|game| Some(game.program.as_ref()?.path.parent()?.to_owned()));
-        let before = env::var_os("PATH").unwrap_or_default();
-        let path = env::join_paths(folders.chain(env::split_paths(&before))).context("cannot extend PATH")?;
+        let shell = Shell::new(self.root, games, self.options.limit)?;
         for example in &examples {
-            let mut command = Command::new("sh");
-            command.args(["-c", &format!("exec 2>&1\n{}", example.command)]).env("PATH", &path).stdin(Stdio::null());
-            process::in_plain_surroundings(&mut command, self.root);
-            let ended =
-                Running::start(command, self.options.limit).and_then(Running::finish).context("cannot run sh")?;
-            let mut wrong: Vec<String> = exit_line(ended.end, self.options.limit).err().into_iter().collect();
-            unlike(&mut wrong, "the output is not as printed there", example.output.as_bytes(), &ended.stdout);
+            let wrong = shell.wrong(example)?;
             if wrong.is_empty() {
                 self.summary.passed += 1;
             } else {
                 self.summary.failed += 1;
-                self.failure(&format!("{README}:{}", example.line), &example.command, &wrong)?;
+                self.failure(&format!("{page}:{}", example.line), &example.command, &wrong)?;
             }
         }
         Ok(Some(format!("{} run", counted(examples.len(), "example"))))

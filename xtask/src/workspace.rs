@@ -40,6 +40,12 @@ impl Workspace {
         self.metadata.workspace_root.as_std_path()
     }
 
+    /// The folder of what is built.
+    #[must_use]
+    pub fn target(&self) -> &Path {
+        self.metadata.target_directory.as_std_path()
+    }
+
     /// The packages of the workspace.
     #[must_use]
     pub fn packages(&self) -> Vec<&Package> {

@@ -1,0 +1,172 @@
+//! Bo: the closed forms of winner, plies, winning moves and Grundy values.
+
+use anyhow::{Context as _, ensure};
+use bo::{Bo, ClosedForm, Distance, GrundyTable, MAX_SIDE, Piece, Position, grundy_value, outcome, queen_lost_square};
+use board_core::{Board, Control, Grundy, Negamax, Oracle, Outcome, Retrograde, Side};
+
+use super::{Part, Run};
+
+pub(super) const PARTS: &[&Part] = &[
+    &Part {
+        name: "bo-reference",
+        claim: "bo: closed forms against negamax, all boards to 250 x 250, and against retrograde analysis to 100 x 100",
+        takes: "half a minute",
+        only_named: false,
+        check: reference,
+    },
+    &Part {
+        name: "bo-moves",
+        claim: "bo: every move's value by closed form against negamax, all boards to 100 x 100",
+        takes: "half a minute",
+        only_named: false,
+        check: moves,
+    },
+    &Part {
+        name: "bo-grundy",
+        claim: "bo: Grundy values, formulas and tables, against mex over all moves, to 100 x 100; OEIS A317205, A047708",
+        takes: "some seconds",
+        only_named: false,
+        check: grundy,
+    },
+    &Part {
+        name: "bo-wythoff",
+        claim: "bo: the queen's lost squares against Wythoff's mex rule to k = 2,000,000, and by squares alone to 2^63, where doubles fail",
+        takes: "some seconds",
+        only_named: false,
+        check: wythoff,
+    },
+];
+
+fn at(left: Distance, to_move: Side) -> anyhow::Result<Position> {
+    Ok(Position::new(left, to_move)?)
+}
+
+fn distances(side: u64) -> impl Iterator<Item = Distance> {
+    (0..side).flat_map(move |down| (0..side).map(move |right| Distance { down, right }))
+}
+
+fn reference(run: &Run) -> anyhow::Result<()> {
+    const NEGAMAX_SIDE: u64 = 250;
+    const RETROGRADE_SIDE: u64 = 100;
+    run.expects(4 * (NEGAMAX_SIDE.pow(2) + 2 * RETROGRADE_SIDE.pow(2)));
+    run.for_each(Piece::ALL.into_iter().rev(), |piece| {
+        let reference = Negamax::new(Bo::new(piece));
+        for left in distances(NEGAMAX_SIDE) {
+            let at = at(left, Side::First)?;
+            ensure!(outcome(piece, &at) == reference.value(&at), "the value of {piece} {at:?} is wrong");
+        }
+        run.compared(NEGAMAX_SIDE.pow(2));
+        let reference = Retrograde::new(Bo::new(piece));
+        for left in distances(RETROGRADE_SIDE) {
+            for side in Side::ALL {
+                let at = at(left, side)?;
+                ensure!(outcome(piece, &at) == reference.value(&at), "the value of {piece} {at:?} is wrong");
+            }
+        }
+        run.compared(2 * RETROGRADE_SIDE.pow(2));
+        Ok(())
+    })
+}
+
+fn moves(run: &Run) -> anyhow::Result<()> {
+    const SIDE: u64 = 100;
+    run.expects(4 * SIDE.pow(2));
+    run.for_each(Piece::ALL.into_iter().rev(), |piece| {
+        let (game, solver, reference) = (Bo::new(piece), ClosedForm::new(piece), Negamax::new(Bo::new(piece)));
+        for left in distances(SIDE) {
+            let at = at(left, Side::First)?;
+            let (rated, wanted) = (solver.rate(&game, &at, usize::MAX), reference.rate(&game, &at, usize::MAX));
+            ensure!(rated == wanted, "the moves of {piece} {at:?} are wrong");
+        }
+        run.compared(SIDE.pow(2));
+        Ok(())
+    })
+}
+
+fn grundy(run: &Run) -> anyhow::Result<()> {
+    const SIDE: u32 = 100;
+    run.expects(4 * u64::from(SIDE).pow(2));
+    let board = Board::new(SIDE, SIDE)?;
+    run.for_each(Piece::ALL.into_iter().rev(), |piece| {
+        let (table, reference) = (GrundyTable::new(piece, board, &Control::new())?, Grundy::new(Bo::new(piece)));
+        for left in distances(SIDE.into()) {
+            let wanted = reference.value(&at(left, Side::First)?);
+            let formula = if piece == Piece::Queen { Some(wanted) } else { grundy_value(piece, left) };
+            let found = [table.value(left).map(u64::from), formula];
+            ensure!(found == [Some(wanted); 2], "the Grundy value of {piece} {left:?} is {wanted}, not {found:?}");
+        }
+        run.compared(u64::from(SIDE).pow(2));
+        Ok(())
+    })?;
+    // OEIS A317205, by rows, and A047708.
+    let rows: [&[u32]; 7] =
+        [&[0], &[1, 2], &[2, 0, 1], &[3, 4, 5, 6], &[4, 5, 3, 2, 7], &[5, 3, 4, 0, 6, 8], &[6, 7, 8, 1, 9, 10, 3]];
+    let diagonal = [0, 2, 1, 6, 7, 8, 3, 5, 4, 16, 14, 15, 10, 9, 11, 20, 13, 21, 12, 25];
+    let table = GrundyTable::new(Piece::Queen, board, &run.control)?;
+    let by_rows =
+        (0..).zip(rows).flat_map(|(down, row)| (0..).zip(row).map(move |(right, &value)| (down, right, value)));
+    for (down, right, value) in by_rows.chain((0..).zip(diagonal).map(|(place, value)| (place, place, value))) {
+        ensure!(
+            table.value(Distance { down, right }) == Some(value),
+            "the published value at {down}, {right} is {value}"
+        );
+        run.compared(1);
+    }
+    Ok(())
+}
+
+/// Whether the queen is lost there, by squares alone: with k the difference, the lesser distance a is floor(k phi) exactly if
+/// 2a - k <= k √5 < 2a - k + 2. `None` where a square passes 128 bits.
+fn is_lost(left: Distance) -> Option<bool> {
+    let (near, far) = (left.down.min(left.right), left.down.max(left.right));
+    let k = u128::from(far - near);
+    let Some(low) = (2 * u128::from(near)).checked_sub(k) else { return Some(false) };
+    let squared = k.checked_mul(k)?.checked_mul(5)?;
+    Some(low.checked_mul(low)? <= squared && (low + 2).checked_mul(low + 2).is_none_or(|high| squared < high))
+}
+
+fn wythoff(run: &Run) -> anyhow::Result<()> {
+    const PAIRS: u64 = 2_000_000;
+    const RANDOM: u64 = 1_000_000;
+    run.expects(PAIRS + RANDOM);
+    // W. A. Wythoff, 1907: the lesser number of each pair is the least that no pair before has, the greater is k more.
+    let mut used = vec![false; usize::try_from(3 * PAIRS)?];
+    let mut least = 0;
+    for k in 0..PAIRS {
+        while used[least] {
+            least += 1;
+        }
+        let lost = Distance { down: least as u64, right: least as u64 + k };
+        used[least] = true;
+        used[usize::try_from(lost.right)?] = true;
+        ensure!(queen_lost_square(k) == Some(lost), "the lost square of k = {k} is {lost:?}");
+        ensure!(
+            outcome(Piece::Queen, &at(lost, Side::First)?) == Outcome::Loss(2 * k),
+            "{lost:?} is lost in {} plies",
+            2 * k
+        );
+        run.compared(1);
+    }
+    // Doubles take this one for another square.
+    let lost = Distance { down: 165_580_140, right: 267_914_295 };
+    ensure!(queen_lost_square(102_334_155) == Some(lost), "the lost square of k = 102334155 is {lost:?}");
+    let mut numbers = super::rowfill::Numbers::new(1);
+    for _ in 0..RANDOM {
+        let k = numbers.below(MAX_SIDE / 2) >> numbers.below(62);
+        if let Some(lost) = queen_lost_square(k) {
+            for (down, right) in [(1, 1), (1, 0), (0, 1), (1, 2), (2, 1)] {
+                let [down, right] = [lost.down + down, lost.right + right].map(|next| next.saturating_sub(1));
+                let left = Distance { down, right };
+                if let (Ok(at), Some(wanted)) = (at(left, Side::First), is_lost(left)) {
+                    let found = matches!(outcome(Piece::Queen, &at), Outcome::Loss(_));
+                    ensure!(found == wanted, "whether {left:?} is lost: {wanted}");
+                }
+            }
+        }
+        run.compared(1);
+    }
+    let last = (0..62).rev().fold(0, |k, bit| if queen_lost_square(k | 1 << bit).is_some() { k | 1 << bit } else { k });
+    let last = queen_lost_square(last).context("the last lost square")?;
+    ensure!(is_lost(last) == Some(true), "{last:?} is lost");
+    Ok(())
+}

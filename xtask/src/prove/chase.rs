@@ -1,0 +1,108 @@
+//! Chase: the layers of bit sets, and the counts that are made of them.
+
+use anyhow::ensure;
+use board_core::{Oracle, Outcome, Retrograde, Side};
+use chase::{Chase, Position, Summary, Table};
+
+use super::{Part, Run, boards};
+
+pub(super) const PARTS: &[&Part] = &[
+    &Part {
+        name: "chase-reference",
+        claim: "chase: table and answers against retrograde analysis, all boards to 14 x 14 and some longer ones, either to move",
+        takes: "half a minute",
+        only_named: false,
+        check: reference,
+    },
+    &Part {
+        name: "chase-counts",
+        claim: "chase: counts of starts against the table of distances, all boards to 24 x 24 and some longer ones",
+        takes: "some seconds",
+        only_named: false,
+        check: counts,
+    },
+    &Part {
+        name: "chase-longest",
+        claim: "chase: the longest game for n from 3 is 3n-2, 3n-3, 3n-2, 3n-1 for n = 0, 1, 2, 3 mod 4; white wins 4n(n-1) starts, no draw; to n = 96",
+        takes: "half a minute",
+        only_named: false,
+        check: longest,
+    },
+];
+
+/// Every position in which the game goes on, either side to move.
+fn positions(game: Chase) -> Vec<Position> {
+    let board = game.board();
+    let pairs = board.iter().flat_map(|white| board.iter().map(move |black| (white, black)));
+    pairs
+        .flat_map(|(white, black)| Side::ALL.into_iter().filter_map(move |side| game.position(white, black, side).ok()))
+        .collect()
+}
+
+fn reference(run: &Run) -> anyhow::Result<()> {
+    let longer = [(20, 20), (1, 130), (130, 1), (2, 65), (65, 2), (3, 43), (43, 3), (5, 26), (26, 5)];
+    let all: Vec<(u32, u32)> = boards(1, 14).chain(longer).collect();
+    let count = |&(rows, cols): &(u32, u32)| u64::from(rows * cols) * 2 * (u64::from(rows * cols) - 1);
+    run.expects(all.iter().map(count).sum());
+    run.for_each_board(all, |board| {
+        let game = Chase::new(board);
+        let one = board_core::Control::new();
+        let (table, reference) = (Table::new(&game, &one)?, Retrograde::new(game));
+        let all = positions(game);
+        for (at, outcome) in all.iter().zip(chase::outcomes(&game, &all, &one)?) {
+            let wanted = reference.value(at);
+            ensure!(outcome == wanted && table.value(at) == wanted, "the value of {at:?} is not {wanted:?}");
+        }
+        run.compared(all.len() as u64);
+        Ok(())
+    })
+}
+
+fn counts(run: &Run) -> anyhow::Result<()> {
+    let longer = [(28, 28), (32, 32), (40, 40), (1, 400), (2, 100), (3, 100), (10, 100)];
+    let all: Vec<(u32, u32)> = boards(1, 24).chain(longer).collect();
+    let count = |&(rows, cols): &(u32, u32)| u64::from(rows * cols) * (u64::from(rows * cols) - 1);
+    run.expects(all.iter().map(count).sum());
+    run.for_each_board(all, |board| {
+        let game = Chase::new(board);
+        let one = board_core::Control::new();
+        let summary = Summary::new(&game, &one)?;
+        let mut counted = Summary { white: 0, black: 0, draws: 0, longest: 0, longest_starts: 0, example: None };
+        let mut starts = 0;
+        for (at, outcome) in Table::new(&game, &one)?.starts() {
+            starts += 1;
+            match outcome {
+                Outcome::Win(_) => counted.white += 1,
+                Outcome::Loss(_) => counted.black += 1,
+                Outcome::Draw => counted.draws += 1,
+            }
+            let plies = outcome.plies().unwrap_or(0);
+            if plies > counted.longest {
+                (counted.longest, counted.longest_starts) = (plies, 0);
+            }
+            counted.longest_starts += u64::from(plies > 0 && plies == counted.longest);
+            if summary.example == Some(at) {
+                ensure!(plies == summary.longest, "the example lasts {plies} plies, not {}", summary.longest);
+                counted.example = Some(at);
+            }
+        }
+        ensure!(summary == counted, "the counts are {counted:?}, not {summary:?}");
+        run.compared(starts);
+        Ok(())
+    })
+}
+
+fn longest(run: &Run) -> anyhow::Result<()> {
+    let all = || (3..=96).map(|side| (side, side));
+    let starts = |side: u64| side * side * (side * side - 1);
+    run.expects((3..=96).map(starts).sum());
+    run.for_each_board(all(), |board| {
+        let side = u64::from(board.rows());
+        let summary = Summary::new(&Chase::new(board), &board_core::Control::new())?;
+        let wanted = 3 * side - [2, 3, 2, 1][usize::try_from(side % 4)?];
+        ensure!(summary.longest == wanted, "the longest game takes {}, not {wanted}", summary.longest);
+        ensure!(summary.white == 4 * side * (side - 1) && summary.draws == 0, "white wins {}", summary.white);
+        run.compared(starts(side));
+        Ok(())
+    })
+}

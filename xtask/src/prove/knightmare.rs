@@ -1,0 +1,93 @@
+//! Knightmare: the closed form of winner and plies, and the table of thin boards.
+
+use anyhow::{Context as _, ensure};
+use board_core::{Board, Control, Oracle, Outcome, Retrograde, Side, analysis};
+use knightmare::{ClosedForm, Knightmare, Position, Table};
+
+use super::{Part, Run};
+
+pub(super) const PARTS: &[&Part] = &[
+    &Part {
+        name: "knightmare-reference",
+        claim: "knightmare: the closed form against retrograde analysis, all boards to 24 x 24, 6 x 40 and 40 x 6, either to move",
+        takes: "two minutes",
+        only_named: false,
+        check: reference,
+    },
+    &Part {
+        name: "knightmare-moves",
+        claim: "knightmare: the closed form against the rules one move on, all boards to 32 x 32 and some longer ones, either to move",
+        takes: "a minute",
+        only_named: false,
+        check: moves,
+    },
+    &Part {
+        name: "knightmare-thin",
+        claim: "knightmare: the table against retrograde analysis, all boards to 12 x 12 and with a side of 2 or 4 to 40, either to move",
+        takes: "some seconds",
+        only_named: false,
+        check: thin,
+    },
+];
+
+/// The boards with even sides from `least` to `most`.
+fn even_boards(least: u32, most: u32) -> impl Iterator<Item = (u32, u32)> {
+    super::boards(least / 2, most / 2).map(|(rows, cols)| (2 * rows, 2 * cols))
+}
+
+/// Checks every position of some boards, those included in which the game has ended, either side to move. `check` makes
+/// what checks a position of a board.
+fn positions<C: Fn(&Position) -> bool>(
+    run: &Run,
+    boards: impl Iterator<Item = (u32, u32)>,
+    check: impl Fn(Knightmare) -> anyhow::Result<C> + Sync,
+) -> anyhow::Result<()> {
+    let boards: Vec<(u32, u32)> = boards.collect();
+    let count = |&(rows, cols): &(u32, u32)| u64::from(rows * cols) * 2 * (u64::from(rows * cols) - 1);
+    run.expects(boards.iter().map(count).sum());
+    run.for_each_board(boards, |board: Board| {
+        let game = Knightmare::new(board)?;
+        let check = check(game)?;
+        for white in board.iter() {
+            let mut compared = 0;
+            for black in board.iter() {
+                for at in Side::ALL.into_iter().filter_map(|side| game.position(white, black, side).ok()) {
+                    ensure!(check(&at), "the value of {at:?} is wrong");
+                    compared += 1;
+                }
+            }
+            run.compared(compared);
+        }
+        Ok(())
+    })
+}
+
+fn closed_form(game: &Knightmare) -> anyhow::Result<ClosedForm> {
+    ClosedForm::new(game).context("a thin board")
+}
+
+fn reference(run: &Run) -> anyhow::Result<()> {
+    positions(run, even_boards(6, 24).chain([(6, 40), (40, 6)]), |game| {
+        let (solver, reference) = (closed_form(&game)?, Retrograde::new(game));
+        Ok(move |at: &Position| solver.value(at) == reference.value(at))
+    })
+}
+
+/// Values that count plies, follow from the values one move on, and are never a draw, are right: those of no plies are, so those
+/// of one, and so on.
+fn moves(run: &Run) -> anyhow::Result<()> {
+    let longer = [(6, 150), (150, 6), (8, 120), (120, 8), (10, 90), (90, 10)];
+    positions(run, even_boards(6, 32).chain(longer), |game| {
+        let solver = closed_form(&game)?;
+        Ok(move |at: &Position| solver.value(at) != Outcome::Draw && analysis::is_consistent(&game, &solver, at))
+    })
+}
+
+fn thin(run: &Run) -> anyhow::Result<()> {
+    let thin = (2..=20).flat_map(|half| [2, 4].map(|side| (side, 2 * half)));
+    let thin = thin.flat_map(|(rows, cols)| [(rows, cols), (cols, rows)]).filter(|&(rows, cols)| rows.max(cols) > 12);
+    positions(run, even_boards(2, 12).chain(thin), |game| {
+        let (table, reference) = (Table::new(&game, &Control::new())?, Retrograde::new(game));
+        Ok(move |at: &Position| table.value(at) == reference.value(at))
+    })
+}

@@ -1,0 +1,145 @@
+//! Rowfill: the table over lattice paths.
+
+use std::collections::HashSet;
+
+use anyhow::ensure;
+use board_core::{Board, Control, Game, Negamax, Oracle, Side, Square, analysis};
+use rowfill::{Position, Rowfill, Table};
+
+use super::{Part, Run, boards};
+
+pub(super) const PARTS: &[&Part] = &[
+    &Part {
+        name: "rowfill-reference",
+        claim: "rowfill: values and moves against negamax, all positions of 15 random games on each board to 8 x 8 and some longer ones",
+        takes: "a minute",
+        only_named: false,
+        check: reference,
+    },
+    &Part {
+        name: "rowfill-moves",
+        claim: "rowfill: the table against the rules one move on, all positions of random games on boards to 12 x 12, 4 x 40 and 2 x 800",
+        takes: "a minute",
+        only_named: false,
+        check: moves,
+    },
+    &Part {
+        name: "rowfill-18x18",
+        claim: "rowfill: the value of a random 18 x 18 game is that of the game with rows and columns exchanged",
+        takes: "some minutes, 18 GB",
+        only_named: true,
+        check: exchanged,
+    },
+];
+
+/// Numbers without a pattern that are the same on every machine (G. L. Steele and others, "Fast splittable pseudorandom
+/// number generators", 2014).
+pub(super) struct Numbers(u64);
+
+impl Numbers {
+    pub(super) const fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    /// The next, less than `bound`. Small numbers are a little more frequent, which does no harm here.
+    pub(super) const fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (mixed ^ mixed >> 31) % bound
+    }
+}
+
+/// A random game: of numbers with many ties, of the judge's, or of such that need eight bytes; both sides', or one side all 0.
+fn game(board: Board, seed: u64) -> anyhow::Result<Rowfill> {
+    let mut numbers = Numbers::new(seed << 32 | board.squares());
+    let largest = i64::MAX.unsigned_abs() / 2 / board.squares();
+    let bound = 1 + [3, 100_000, largest][usize::try_from(seed % 3)?];
+    let zeros = seed / 3 % 5;
+    let mut side = |is_zero: bool| -> Result<Vec<i64>, _> {
+        let number = |_| i64::try_from(if is_zero { 0 } else { numbers.below(bound) });
+        (0..board.squares()).map(number).collect()
+    };
+    Ok(Rowfill::new(board, side(zeros == 1)?, side(zeros == 2)?)?)
+}
+
+/// Every position that can be reached.
+fn positions(game: &Rowfill) -> Vec<Position> {
+    let mut seen = HashSet::from([game.start()]);
+    let mut all = vec![game.start()];
+    let mut next = 0;
+    while let Some(at) = all.get(next).cloned() {
+        next += 1;
+        let after = game.moves(&at).map(|square| game.play(&at, square).to);
+        all.extend(after.filter(|to| seen.insert(to.clone())));
+    }
+    all
+}
+
+/// The number of positions of a board: of the lattice paths from corner to corner.
+fn paths((rows, cols): (u32, u32)) -> u64 {
+    (1..=u64::from(rows)).fold(1, |paths, row| paths * (u64::from(cols) + row) / row)
+}
+
+fn reference(run: &Run) -> anyhow::Result<()> {
+    const GAMES: u64 = 15;
+    let longer = [(1, 100), (100, 1), (2, 40), (40, 2), (3, 20), (20, 3), (4, 12), (12, 4)];
+    let all: Vec<(u32, u32)> = boards(1, 8).chain(longer).collect();
+    run.expects(GAMES * all.iter().copied().map(paths).sum::<u64>());
+    run.for_each_board(all, |board| {
+        let one = Control::new();
+        for seed in 0..GAMES {
+            let game = game(board, seed)?;
+            let (table, reference, all) = (Table::new(&game, &one)?, Negamax::new(game.clone()), positions(&game));
+            let values = rowfill::values(&game, &all.iter().collect::<Vec<_>>(), &one)?;
+            for (at, value) in all.iter().zip(values) {
+                let wanted = reference.value(at);
+                ensure!(value == wanted && table.value(at) == wanted, "game {seed}: {at:?} is worth {wanted:?}");
+                let (rated, wanted) = (table.rate(&game, at, usize::MAX), reference.rate(&game, at, usize::MAX));
+                ensure!(rated == wanted, "game {seed}: the moves of {at:?} are wrong");
+            }
+            run.compared(all.len() as u64);
+        }
+        Ok(())
+    })
+}
+
+/// A value that follows from those one move on, back from the end, is the reference solver's.
+fn moves(run: &Run) -> anyhow::Result<()> {
+    const GAMES: u64 = 3;
+    let all = [(9, 9), (10, 10), (12, 12), (11, 9), (4, 40), (40, 4), (2, 800), (800, 2)];
+    run.expects(GAMES * all.into_iter().map(paths).sum::<u64>());
+    run.for_each_board(all, |board| {
+        for seed in 0..GAMES {
+            let game = game(board, seed)?;
+            let (table, all) = (Table::new(&game, &Control::new())?, positions(&game));
+            let start = rowfill::values(&game, &[&game.start()], &Control::new())?;
+            ensure!(start == [table.value(&game.start())], "game {seed}: the start is worth {start:?}");
+            for at in &all {
+                ensure!(analysis::is_consistent(&game, &table, at), "game {seed}: the value of {at:?} is wrong");
+            }
+            run.compared(all.len() as u64);
+        }
+        Ok(())
+    })
+}
+
+/// The places of the table are others when rows and columns are exchanged, and so is the order in which they are filled.
+fn exchanged(run: &Run) -> anyhow::Result<()> {
+    const SIDE: u32 = 18;
+    let board = Board::new(SIDE, SIDE)?;
+    let here = game(board, 1)?;
+    let exchanged = |side| -> Option<Vec<i64>> {
+        board.iter().map(|square| here.number(side, Square::new(square.col, square.row))).collect()
+    };
+    let [black, white] = Side::ALL.map(exchanged).map(Option::unwrap_or_default);
+    let there = Rowfill::new(board, black, white)?;
+    run.expects(2);
+    let solve = |game: &Rowfill| run.watch(u64::MAX, |control| rowfill::values(game, &[&game.start()], control));
+    let value = solve(&here)?;
+    run.compared(1);
+    let other = solve(&there)?;
+    ensure!(value == other, "{value:?} is not {other:?}");
+    run.compared(1);
+    Ok(())
+}
