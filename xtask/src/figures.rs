@@ -174,7 +174,7 @@ pub const FIGURES: &[Figure] = &[
     Figure::of("rowfill 18x18").run("--memory 20GiB", Input::Ones(18), "0").only_named(),
 ];
 
-/// Measures some cases, those whose names start so, and prints their table in Markdown, with the machine above it.
+/// Measures some cases, those whose names start with these words, and prints their table in Markdown, with the machine above it.
 ///
 /// # Errors
 ///
@@ -208,12 +208,12 @@ pub fn figures(workspace: &Workspace, names: &[String], read: bool, out: &mut im
 }
 
 fn is_meant(figure: &Figure, names: &[String]) -> bool {
-    match names {
-        [] => !figure.only_named,
-        names => {
-            names.iter().any(|name| if figure.only_named { figure.case == name } else { figure.case.starts_with(name) })
-        }
-    }
+    let is_named = |name: &String| match figure.case.strip_prefix(name.as_str()) {
+        Some("") => true,
+        Some(rest) => rest.starts_with([' ', ',']) && !figure.only_named,
+        None => false,
+    };
+    if names.is_empty() { !figure.only_named } else { names.iter().any(is_named) }
 }
 
 /// Runs `cargo bench` for the games of these names.

@@ -45,7 +45,7 @@ enum Task {
     /// Exit codes: 0 all holds, 1 something does not, or cannot be checked, 2 bad usage.
     #[command(after_help = "Examples:\n  cargo xtask prove --list\n  cargo xtask prove boxes chase-counts")]
     Prove {
-        /// What to check, by the start of its name; everything where nothing is named, but for what says so
+        /// What to check, by the first words of its name; everything where nothing is named, but for what says so in the list
         parts: Vec<String>,
         /// Name the parts, and how long they take
         #[arg(long)]
@@ -57,7 +57,7 @@ enum Task {
     /// ten seconds. The memory is the peak that GNU time (`/usr/bin/time`) tells.
     #[command(after_help = "Examples:\n  cargo xtask figures\n  cargo xtask figures --read rowfill")]
     Figures {
-        /// The cases, by the start of their names; all where none is named, but for those that take very much memory
+        /// The cases, by the first words of their names; all where none is named, but for those that take very much memory
         cases: Vec<String>,
         /// Read the results of the last `cargo bench` in place of running it
         #[arg(long)]

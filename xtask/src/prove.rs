@@ -20,7 +20,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, anyhow, bail};
 use board_core::{Board, Control, Progress};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -47,15 +47,18 @@ impl Part {
         [bo::PARTS, chase::PARTS, knightmare::PARTS, rowfill::PARTS, tables::PARTS, boxes::PARTS].concat()
     }
 
-    /// The parts whose names start so; a part that takes very long wants its whole name. Without names, all but those.
+    /// The parts of these names, or whose names start with these words: `bo` means `bo-moves`, but not `boxes-search`. A part that
+    /// takes very long wants its whole name. Without names, all but those.
     ///
     /// # Errors
     ///
     /// Where a name is that of no part.
     pub fn chosen(names: &[String]) -> anyhow::Result<Vec<&'static Self>> {
         let all = Self::all();
-        let is_meant = |part: &Self, name: &str| {
-            if part.only_named { part.name == name } else { part.name.starts_with(name) }
+        let is_meant = |part: &Self, name: &str| match part.name.strip_prefix(name) {
+            Some("") => true,
+            Some(rest) => rest.starts_with('-') && !part.only_named,
+            None => false,
         };
         if let Some(stranger) = names.iter().find(|name| !all.iter().any(|part| is_meant(part, name))) {
             let names: Vec<&str> = all.iter().map(|part| part.name).collect();
@@ -159,7 +162,7 @@ pub fn list(out: &mut impl Write) -> anyhow::Result<()> {
     write_table(&rows, out)
 }
 
-/// Checks the parts, tells of each where a part fails, and ends with a table of all. Whether all hold.
+/// Checks the parts, writes a line of each when it is done and what is wrong, and ends with a table of all. Whether all hold.
 ///
 /// # Errors
 ///
@@ -170,23 +173,20 @@ pub fn prove(parts: &[&Part], out: &mut impl Write) -> anyhow::Result<bool> {
     for part in parts {
         let start = Instant::now();
         let run = Run::new(part)?;
-        if run.bar.is_hidden() {
-            writeln!(out, "{}: {} …", part.name, part.claim)?;
-            out.flush()?;
-        }
-        let outcome = (part.check)(&run);
+        let mut outcome = (part.check)(&run);
         run.bar.finish_and_clear();
         let compared = run.compared.into_inner();
-        let outcome = outcome.and_then(|()| {
-            ensure!(compared > 0, "nothing was compared");
-            Ok(())
-        });
-        if let Err(error) = &outcome {
-            all_hold = false;
-            writeln!(out, "FAILED: {}: {error:#}\n", part.name)?;
+        if outcome.is_ok() && compared == 0 {
+            outcome = Err(anyhow!("nothing was compared"));
         }
+        all_hold &= outcome.is_ok();
         let result = if outcome.is_ok() { "ok" } else { "FAILED" };
         let time = format!("{:.1} s", start.elapsed().as_secs_f64());
+        writeln!(out, "{}: {result}, {compared} compared in {time}", part.name)?;
+        if let Err(error) = outcome {
+            writeln!(out, "  {error:#}")?;
+        }
+        out.flush()?;
         rows.push([part.name.to_owned(), result.to_owned(), compared.to_string(), time, part.claim.to_owned()]);
     }
     writeln!(out)?;
@@ -230,6 +230,8 @@ pub fn prove_in_release(names: &[String]) -> anyhow::Result<bool> {
 
 #[cfg(test)]
 mod tests {
+    use anyhow::ensure;
+
     use super::*;
 
     fn part(check: fn(&Run) -> anyhow::Result<()>) -> Part {
@@ -249,7 +251,7 @@ mod tests {
             Ok(())
         });
         let (holds, text) = says(&right);
-        assert!(holds && text.contains("\ntest  ok      3"), "{text}");
+        assert!(holds && text.contains("test: ok, 3 compared"), "{text}");
         let wrong = part(|run| {
             run.for_each_board(boards(1, 2), |board| {
                 ensure!(board.rows() < 2 || board.cols() > 1, "the value differs");
@@ -258,16 +260,16 @@ mod tests {
             })
         });
         let (holds, text) = says(&wrong);
-        assert!(!holds && text.contains("FAILED: test: 2 x 1: the value differs"), "{text}");
+        assert!(!holds && text.contains("test: FAILED, ") && text.contains("\n  2 x 1: the value differs\n"), "{text}");
         let mut text = Vec::new();
         assert!(!prove(&[&wrong, &right], &mut text).expect("something to say"));
-        assert!(String::from_utf8_lossy(&text).contains("\ntest  ok      3"));
+        assert!(String::from_utf8_lossy(&text).contains("\ntest: ok, 3 compared"));
         // What compares nothing shows nothing.
         assert!(!says(&part(|_| Ok(()))).0);
     }
 
     #[test]
-    fn parts_are_chosen_by_the_start_of_their_names() {
+    fn parts_are_chosen_by_the_first_words_of_their_names() {
         let names = |asked: &[&str]| -> Vec<&str> {
             let asked: Vec<String> = asked.iter().map(|&name| name.to_owned()).collect();
             Part::chosen(&asked).expect("parts").iter().map(|part| part.name).collect()
@@ -277,10 +279,11 @@ mod tests {
             names(&["knightmare"]).len() > 1
                 && names(&["knightmare"]).iter().all(|name| name.starts_with("knightmare"))
         );
-        assert!(Part::chosen(&["ludo".to_owned()]).is_err());
+        assert!(names(&["bo"]).len() > 1 && names(&["bo"]).iter().all(|name| name.starts_with("bo-")));
+        assert!(Part::chosen(&["ludo".to_owned()]).is_err() && Part::chosen(&["knight".to_owned()]).is_err());
         let long: Vec<&str> = Part::all().iter().filter(|part| part.only_named).map(|part| part.name).collect();
         assert!(!long.is_empty() && long.iter().all(|&name| names(&[name]) == [name]));
-        assert!(names(&[]).iter().chain(&long).eq(&all) || names(&[]).len() + long.len() == all.len());
+        assert_eq!(names(&[]).len() + long.len(), all.len());
         all.sort_unstable();
         all.dedup();
         assert_eq!(all.len(), Part::all().len(), "two parts have one name");

@@ -22,7 +22,7 @@ fn main() {
         let table = || Table::new(&twenty, &control()).expect("fits").value(&at);
         cases.quick("20x20-corners", &Outcome::Loss(56), || solve(at, 20));
         cases.quick("20x20-table", &Outcome::Loss(56), table);
-        cases.long("20x20-reference", 1, &Outcome::Loss(56), || Retrograde::new(twenty).value(&at));
+        cases.long("20x20-corners-reference", 1, &Outcome::Loss(56), || Retrograde::new(twenty).value(&at));
         let at = corners(&game(64));
         cases.quick("64x64-corners", &Outcome::Loss(188), || solve(at, 64));
         let at = corners(&game(128));

@@ -21,7 +21,7 @@ fn main() {
         let twelve = game(12, 12);
         cases.quick("12x12-starts", &11_729, || won(&twelve, &ClosedForm::new(&twelve).expect("no thin board")));
         cases.quick("12x12-table", &11_729, || won(&twelve, &Table::new(&twelve, &control()).expect("fits")));
-        cases.quick("12x12-reference", &11_729, || won(&twelve, &Retrograde::new(twelve)));
+        cases.quick("12x12-starts-reference", &11_729, || won(&twelve, &Retrograde::new(twelve)));
         let large = game(1000, 1000);
         let solver = ClosedForm::new(&large).expect("no thin board");
         let at = large.start(Square::new(0, 0), Square::new(999, 998), Side::First).expect("a start");

@@ -1,0 +1,105 @@
+//! `cargo xtask prove` must bite, and the pages must name what there is.
+
+// The commands of a page need a shell that is surely there.
+#![cfg(unix)]
+
+use std::fs;
+use std::path::Path;
+
+use tempfile::TempDir;
+use xtask::figures::FIGURES;
+use xtask::prove::{self, Part};
+use xtask::verify::{Game, Program};
+
+/// A folder with this page of tables.
+fn folder(page: &str) -> TempDir {
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let path = root.path().join(prove::PAGE);
+    fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+    fs::write(path, page).expect("written");
+    root
+}
+
+/// What comes of a part's tables: the rows that are right, or what is wrong.
+fn check(page: &str, mark: &str) -> Result<u64, String> {
+    let program = Program { path: "/bin/sh".into(), leading: Vec::new() };
+    let games = [Game { name: "chase".to_owned(), program: Some(program) }];
+    let mut rows = 0;
+    let checked = prove::check_tables(folder(page).path(), &games, mark, |more| rows += more);
+    checked.map(|()| rows).map_err(|error| format!("{error:#}"))
+}
+
+/// Two tables, one of them for a part.
+const PAGE: &str = "\
+# Tables
+
+```console
+$ printf 'board  longest\\n20x20  58\\n'
+board  longest
+20x20  58
+```
+
+```console tables-boxes
+$ echo 4x4 \\
+>   0
+4x4 0
+```
+";
+
+#[test]
+fn right_tables_pass_and_their_rows_are_counted() {
+    assert_eq!(check(PAGE, ""), Ok(2));
+    assert_eq!(check(PAGE, "tables-boxes"), Ok(1));
+    assert_eq!(prove::marks(PAGE), ["", "tables-boxes"]);
+}
+
+#[test]
+fn a_changed_figure_is_found() {
+    for (from, to) in
+        [("20x20  58\n```", "20x20  59\n```"), ("20x20  58\n```", "```"), ("20x20  58\n```", "20x20  58\nmore\n```")]
+    {
+        let page = PAGE.replace(from, to);
+        assert_ne!(page, PAGE);
+        let wrong = check(&page, "").expect_err("another table");
+        assert!(wrong.contains("docs/TABLES.md:4: printf") && wrong.contains("- expected, + actual"), "{wrong}");
+        // Of the other part nothing was changed.
+        assert_eq!(check(&page, "tables-boxes"), Ok(1));
+    }
+    let wrong = check(&PAGE.replace("\n4x4 0", "\n4x4 1"), "tables-boxes").expect_err("another table");
+    assert!(wrong.contains("-4x4 1\n+4x4 0"), "{wrong}");
+    assert!(check(&PAGE.replace("printf", "no-such-program"), "").is_err());
+}
+
+fn page(name: &str) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace");
+    fs::read_to_string(root.join(name)).expect("a page")
+}
+
+#[test]
+fn every_table_is_printed_by_a_command_and_every_part_is_named() {
+    let tables = page(prove::PAGE);
+    let parts: Vec<&str> = Part::all().iter().map(|part| part.name).collect();
+    assert!(!tables.lines().any(|line| line.starts_with('|')), "{}: a table that no command prints", prove::PAGE);
+    for mark in prove::marks(&tables) {
+        assert!(mark.is_empty() || parts.contains(&mark.as_str()), "{}: no part is called {mark}", prove::PAGE);
+    }
+    let games = ["bo-", "boxes-", "chase-", "knightmare-", "rowfill-"];
+    let named = tables.split('`').filter(|word| games.iter().any(|game| word.starts_with(game)));
+    for word in named {
+        assert!(parts.contains(&word), "{}: no part is called {word}", prove::PAGE);
+    }
+    for part in parts {
+        assert!(tables.contains(part), "{}: it does not tell of the part {part}", prove::PAGE);
+    }
+}
+
+#[test]
+fn the_readme_has_the_table_of_figures() {
+    let readme = page("README.md");
+    let mut rows = readme.lines().skip_while(|line| !line.starts_with("| case | solver |")).skip(2);
+    for figure in FIGURES {
+        let row = rows.next().unwrap_or_default();
+        assert!(row.starts_with(&format!("| {} |", figure.case)), "README.md: {row} is not {}", figure.case);
+    }
+    assert!(!rows.next().unwrap_or_default().starts_with('|'), "README.md: a figure that nobody measures");
+}
