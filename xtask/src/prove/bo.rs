@@ -9,7 +9,7 @@ use super::{Part, Run};
 pub(super) const PARTS: &[&Part] = &[
     &Part {
         name: "bo-reference",
-        claim: "bo: closed forms against negamax, all boards to 250 x 250, and against retrograde analysis to 100 x 100",
+        claim: "bo: closed forms against negamax, all boards to 300 x 300, and against retrograde analysis to 100 x 100",
         takes: "half a minute",
         only_named: false,
         check: reference,
@@ -46,7 +46,7 @@ fn distances(side: u64) -> impl Iterator<Item = Distance> {
 }
 
 fn reference(run: &Run) -> anyhow::Result<()> {
-    const NEGAMAX_SIDE: u64 = 250;
+    const NEGAMAX_SIDE: u64 = 300;
     const RETROGRADE_SIDE: u64 = 100;
     run.expects(4 * (NEGAMAX_SIDE.pow(2) + 2 * RETROGRADE_SIDE.pow(2)));
     run.for_each(Piece::ALL.into_iter().rev(), |piece| {

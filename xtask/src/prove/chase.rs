@@ -9,8 +9,8 @@ use super::{Part, Run, boards};
 pub(super) const PARTS: &[&Part] = &[
     &Part {
         name: "chase-reference",
-        claim: "chase: table and answers against retrograde analysis, all boards to 14 x 14 and some longer ones, either to move",
-        takes: "half a minute",
+        claim: "chase: table and answers against retrograde analysis, all boards to 18 x 18 and some longer ones, either to move",
+        takes: "some seconds",
         only_named: false,
         check: reference,
     },
@@ -23,8 +23,8 @@ pub(super) const PARTS: &[&Part] = &[
     },
     &Part {
         name: "chase-longest",
-        claim: "chase: the longest game for n from 3 is 3n-2, 3n-3, 3n-2, 3n-1 for n = 0, 1, 2, 3 mod 4; white wins 4n(n-1) starts, no draw; to n = 96",
-        takes: "half a minute",
+        claim: "chase: the longest game for n from 3 is 3n-2, 3n-3, 3n-2, 3n-1 for n = 0, 1, 2, 3 mod 4; white wins 4n(n-1) starts, no draw; to n = 128",
+        takes: "some seconds",
         only_named: false,
         check: longest,
     },
@@ -41,7 +41,7 @@ fn positions(game: Chase) -> Vec<Position> {
 
 fn reference(run: &Run) -> anyhow::Result<()> {
     let longer = [(20, 20), (1, 130), (130, 1), (2, 65), (65, 2), (3, 43), (43, 3), (5, 26), (26, 5)];
-    let all: Vec<(u32, u32)> = boards(1, 14).chain(longer).collect();
+    let all: Vec<(u32, u32)> = boards(1, 18).chain(longer).collect();
     let count = |&(rows, cols): &(u32, u32)| u64::from(rows * cols) * 2 * (u64::from(rows * cols) - 1);
     run.expects(all.iter().map(count).sum());
     run.for_each_board(all, |board| {
@@ -93,9 +93,9 @@ fn counts(run: &Run) -> anyhow::Result<()> {
 }
 
 fn longest(run: &Run) -> anyhow::Result<()> {
-    let all = || (3..=96).map(|side| (side, side));
+    let all = || (3..=128).map(|side| (side, side));
     let starts = |side: u64| side * side * (side * side - 1);
-    run.expects((3..=96).map(starts).sum());
+    run.expects((3..=128).map(starts).sum());
     run.for_each_board(all(), |board| {
         let side = u64::from(board.rows());
         let summary = Summary::new(&Chase::new(board), &board_core::Control::new())?;
