@@ -23,18 +23,36 @@ pub(crate) struct Graph {
     /// Some of these, in rounds. If in each round the next one, where it alone is
     /// open, changes places with it, then in the end the open ones of equal edges are the lowest of them.
     exchanges: Vec<u64>,
-    /// What the symmetries that keep the set of edges make of sets of them, but for the one that changes nothing.
-    symmetries: Vec<Mapping>,
+    /// The set of each edge alone, as the symmetries show it that keep the set of all edges; the one that changes nothing is the first. Where they are
+    /// fewer, they are there several times: so all are drawn at once, by a few instructions for eight numbers.
+    images: Vec<Images>,
 }
 
-/// What becomes of a set of edges, byte by byte.
-struct Mapping(Vec<[u64; 256]>);
+/// The most symmetries that a board has.
+const SYMMETRIES: usize = 8;
+
+/// What the symmetries make of a set of edges.
+type Images = [u64; SYMMETRIES];
 
 /// The open edges, and what follows from them: how many of them each box has, as three binary digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Open {
     pub(crate) edges: u64,
     digits: [u64; 3],
+}
+
+/// A position, and what of it are chains and rings that are alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Split {
+    pub(crate) open: Open,
+    parts: Parts,
+}
+
+/// The lengths of the chains and rings that are alone, and the open edges of all else.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Parts {
+    lengths: Lengths,
+    others: Images,
 }
 
 /// Boxes with two open edges each, one beside the next, and the open edges of all of them.
@@ -98,16 +116,15 @@ impl Graph {
         let beside: Vec<u64> = edges.iter().map(beside).collect();
         let number = |edge: Edge| (0..).zip(&edges).find(|&(_, &other)| other == edge).map(|(number, _)| number);
         let sides = boxes.iter().map(|sides| sides.iter().filter_map(number).fold(0, |set, number| set | only(number)));
-        let symmetries = symmetries(game).filter_map(|image| {
-            let images: Option<Vec<u32>> = edges.iter().map(|&edge| number(image(edge))).collect();
-            images.filter(|images| !images.iter().copied().eq(0..open.len()))
-        });
+        let symmetries = symmetries(game).map(|image| edges.iter().map(|&edge| number(image(edge))).collect());
+        let symmetries: Vec<Vec<u32>> = symmetries.filter_map(|images: Option<Vec<u32>>| images).collect();
+        let images = |edge| std::array::from_fn(|place| only(symmetries[place % symmetries.len()][edge]));
         let exchanges = exchanges(&beside);
         Some(Self {
             sides: sides.collect(),
             equal: exchanges.iter().fold(0, |all, round| all | round),
             exchanges,
-            symmetries: symmetries.map(|images| Mapping::new(&images)).collect(),
+            images: (0..edges.len()).map(images).collect(),
             beside,
             edges,
         })
@@ -122,7 +139,7 @@ impl Graph {
     pub(crate) fn open(&self, edges: Edges) -> Option<Open> {
         let mut all = 0;
         for edge in edges.iter() {
-            let number = (0..).zip(&self.edges).find(|&(_, &other)| other == edge).map(|(number, _)| number)?;
+            let (number, _) = (0..).zip(&self.edges).find(|&(_, &other)| other == edge)?;
             all |= only(number);
         }
         let mut digits = [0; 3];
@@ -163,7 +180,7 @@ impl Graph {
 
     /// How many boxes with three open edges an open edge lies beside.
     pub(crate) fn narrows(&self, open: &Open, edge: u32) -> u32 {
-        (self.beside(edge) & open.digits[0] & open.digits[1]).count_ones()
+        (self.beside(edge) & open.with_three()).count_ones()
     }
 
     /// The edges that leave no box with one open edge which had two.
@@ -172,38 +189,106 @@ impl Graph {
         open.edges & !gives
     }
 
+    /// Finds the chains and rings that are alone.
+    pub(crate) fn split(&self, open: Open) -> Split {
+        let (mut others, mut lengths) = (open.edges, Lengths::default());
+        for chain in self.chains(&open).filter(|chain| chain.is_alone) {
+            others &= !chain.edges;
+            lengths.add(chain.len, chain.is_ring);
+        }
+        Split { open, parts: Parts { lengths, others: self.images(others) } }
+    }
+
+    /// Draws a safe edge, in a position in which no box can be taken.
+    pub(crate) fn after_safe(&self, at: &Split, edge: u32) -> Split {
+        let mut open = at.open;
+        self.draw(&mut open, edge);
+        Split { open, parts: self.parts_after(at, edge) }
+    }
+
+    /// The parts after a safe edge: a chain that is alone now and was not has a box beside it, of three open edges before.
+    fn parts_after(&self, at: &Split, edge: u32) -> Parts {
+        let Parts { mut lengths, mut others } = at.parts;
+        self.remove(&mut others, only(edge));
+        let narrowed = self.beside(edge) & at.open.with_three();
+        for number in bits(narrowed) {
+            // A ring may have both boxes.
+            let left = others[0];
+            if self.sides[number as usize] & left != 0
+                && let Some((boxes, edges)) = self.alone(left, at.open.with_two() | narrowed, number)
+            {
+                self.remove(&mut others, edges);
+                lengths.add(boxes.count_ones(), boxes.count_ones() == edges.count_ones());
+            }
+        }
+        Parts { lengths, others }
+    }
+
+    /// The boxes and the edges of the chain with a given box, of those with two edges; `None` where another box is beside its ends.
+    fn alone(&self, edges: u64, with_two: u64, number: u32) -> Option<(u64, u64)> {
+        let sides = |number: u32| self.sides[number as usize] & edges;
+        let (mut boxes, mut met, mut new) = (only(number), 0, sides(number));
+        while new != 0 {
+            let edge = new.trailing_zeros();
+            let beside = self.beside(edge);
+            if beside & !with_two != 0 {
+                return None;
+            }
+            met |= only(edge);
+            new = bits(beside & !boxes).fold(new, |new, number| new | sides(number)) & !met;
+            boxes |= beside;
+        }
+        Some((boxes, met))
+    }
+
     /// The same number for all positions that are alike: by a symmetry, by the exchange of edges that lie beside the same
     /// boxes, or by another place for chains and rings that are alone, of which only the lengths count.
     ///
-    /// No other position has that number, which has at most so many bits, no fewer than there are edges. It is the set of the open edges but those of chains alone, the lengths of these
-    /// above it; or the set of all, nothing above it, where the lengths have no room.
-    pub(crate) fn key(&self, open: &Open, key_bits: u32) -> u64 {
-        let (mut others, mut lengths) = (open.edges, Lengths::default());
-        for chain in self.chains(open).filter(|chain| chain.is_alone) {
-            others &= !chain.edges;
-            lengths.add(&chain);
-        }
-        let edges = self.len();
-        if lengths.bits() <= key_bits - edges {
+    /// No other position has that number, which has at most so many bits, no fewer than there are edges. It is the set of the open
+    /// edges but those of chains alone, the lengths of these above it; or the set of all, nothing above it, where the lengths have no room.
+    pub(crate) fn key(&self, at: &Split, key_bits: u32) -> u64 {
+        self.key_of(&at.parts, at.open.edges, key_bits)
+    }
+
+    /// The same for the position after a safe edge.
+    pub(crate) fn key_after(&self, at: &Split, edge: u32, key_bits: u32) -> u64 {
+        self.key_of(&self.parts_after(at, edge), at.open.edges & !only(edge), key_bits)
+    }
+
+    fn key_of(&self, parts: &Parts, edges: u64, key_bits: u32) -> u64 {
+        if parts.lengths.bits() <= key_bits - self.len() {
             // Where there is no bit above the edges, there is no length.
-            self.canonical(others) | lengths.0.checked_shl(edges).unwrap_or(0)
+            self.canonical(&parts.others) | parts.lengths.0.checked_shl(self.len()).unwrap_or(0)
         } else {
-            self.canonical(open.edges)
+            self.canonical(&self.images(edges))
         }
     }
 
     /// The same set for all that are alike: by a symmetry, or by the exchange of edges that lie beside the same boxes.
-    fn canonical(&self, edges: u64) -> u64 {
-        let images = self.symmetries.iter().map(|mapping| self.exchanged(mapping.image(edges)));
-        images.fold(self.exchanged(edges), u64::min)
+    fn canonical(&self, images: &Images) -> u64 {
+        let exchanged = |images: Images, &lower: &u64| {
+            images.map(|edges| {
+                let moved = edges >> 1 & !edges & lower;
+                edges ^ (moved | moved << 1)
+            })
+        };
+        self.exchanges.iter().fold(*images, exchanged).into_iter().fold(u64::MAX, u64::min)
     }
 
-    /// Of edges beside the same boxes as many, but the lowest.
-    fn exchanged(&self, edges: u64) -> u64 {
-        self.exchanges.iter().fold(edges, |edges, &lower| {
-            let moved = edges >> 1 & !edges & lower;
-            edges ^ (moved | moved << 1)
-        })
+    /// What the symmetries make of a set of edges.
+    fn images(&self, edges: u64) -> Images {
+        let mut images = [0; SYMMETRIES];
+        for edge in bits(edges) {
+            images.iter_mut().zip(&self.images[edge as usize]).for_each(|(set, image)| *set |= image);
+        }
+        images
+    }
+
+    /// Takes edges out of the images of a set.
+    fn remove(&self, images: &mut Images, edges: u64) {
+        for edge in bits(edges) {
+            images.iter_mut().zip(&self.images[edge as usize]).for_each(|(set, image)| *set &= !image);
+        }
     }
 
     /// Of open edges beside the same boxes but one.
@@ -236,6 +321,27 @@ impl Graph {
                 is_ring: edges.count_ones() == len,
             })
         })
+    }
+
+    /// Calls `give` with the chains and rings that are worth to be given away: of those alone, one of a single box, one of two, and
+    /// the shortest of three or more, as the search argues; and all others.
+    pub(crate) fn gifts(&self, open: &Open, mut give: impl FnMut(Chain)) {
+        let (mut short, mut shortest) = ([false; 3], [None::<Chain>; 2]);
+        for chain in self.chains(open) {
+            let shorter = &mut shortest[usize::from(chain.is_ring)];
+            match (chain.is_alone, chain.len) {
+                (true, len @ 1..3) if short[len as usize] => {}
+                (true, 3..) if shorter.is_some_and(|other| other.len <= chain.len) => {}
+                (true, 3..) => *shorter = Some(chain),
+                (is_alone, len) => {
+                    if is_alone && len < 3 {
+                        short[len as usize] = true;
+                    }
+                    give(chain);
+                }
+            }
+        }
+        shortest.into_iter().flatten().for_each(give);
     }
 
     /// What to do with a box that has one open edge.
@@ -370,10 +476,10 @@ impl Lengths {
         u64::BITS - self.0.leading_zeros()
     }
 
-    fn add(&mut self, chain: &Chain) {
+    fn add(&mut self, len: u32, is_ring: bool) {
         // Rings have an even number of boxes, and four at least.
-        let shorter_rings = ((chain.len - 1) / 2).saturating_sub(1);
-        let steps = chain.len - 1 + shorter_rings + u32::from(chain.is_ring);
+        let shorter_rings = ((len - 1) / 2).saturating_sub(1);
+        let steps = len - 1 + shorter_rings + u32::from(is_ring);
         let mut place = 0;
         for _ in 0..steps {
             place += (self.0 >> place).trailing_ones() + 1;
@@ -391,9 +497,19 @@ impl Kept {
 }
 
 impl Open {
+    /// How many edges are open.
+    pub(crate) const fn len(&self) -> u32 {
+        self.edges.count_ones()
+    }
+
     /// The boxes with one open edge.
     const fn with_one(&self) -> u64 {
         self.digits[0] & !self.digits[1]
+    }
+
+    /// The boxes with three open edges.
+    const fn with_three(&self) -> u64 {
+        self.digits[0] & self.digits[1]
     }
 
     /// The boxes with two open edges.
@@ -444,24 +560,4 @@ fn exchanges(beside: &[u64]) -> Vec<u64> {
         start += equal.len();
     }
     rounds
-}
-
-impl Mapping {
-    /// From the image of each member.
-    fn new(images: &[u32]) -> Self {
-        let bytes = images.chunks(8).map(|images| {
-            std::array::from_fn(|byte| {
-                images
-                    .iter()
-                    .enumerate()
-                    .filter(|&(bit, _)| byte >> bit & 1 == 1)
-                    .fold(0, |set, (_, &image)| set | only(image))
-            })
-        });
-        Self(bytes.collect())
-    }
-
-    fn image(&self, set: u64) -> u64 {
-        self.0.iter().zip(set.to_le_bytes()).fold(0, |image, (bytes, byte)| image | bytes[usize::from(byte)])
-    }
 }

@@ -24,13 +24,14 @@
 //! When the turn always passes none of that holds: there only equal positions are used.
 
 use std::cmp::Reverse;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
 use board_core::memo::{Bounds, Transpositions, bits};
 use board_core::{Control, Halt, Margin, Progress};
 
-use crate::graph::{Chain, Choice, Graph, Open};
+use crate::graph::{Choice, Graph, Open, Split};
 use crate::rules::{Boxes, Edges, Position, Rules};
 
 /// Finds the margins of a position and of those that can follow it, one at a time, and remembers what it met.
@@ -60,13 +61,26 @@ pub struct Search {
 /// One thread's part of a search.
 struct Worker<'a> {
     search: &'a Search,
-    /// Where to tell how far it is; the thread that was called does that.
-    control: Option<&'a Control<'a>>,
+    /// Whom to tell how far it is, and what; the thread that was called does that.
+    tell: Option<(&'a Control<'a>, SoFar<'a>)>,
     /// Another thread was faster, or the search was stopped.
     over: &'a AtomicBool,
     nodes: u64,
-    /// How often an edge was enough, more for positions with more open edges.
-    refuted: [u32; Graph::MAX_EDGES as usize],
+    /// How often each edge was enough of late, less how often it was not.
+    refuted: [i32; Graph::MAX_EDGES as usize],
+}
+
+/// What a search has found of a position, as `margin -2 to 4, table 31 % full`.
+struct SoFar<'a> {
+    bounds: [i32; 2],
+    known: &'a Transpositions,
+}
+
+impl fmt::Display for SoFar<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [lower, upper] = self.bounds;
+        write!(f, "margin {lower} to {upper}, table {} % full", self.known.percent_full())
+    }
 }
 
 /// Why a thread has no answer.
@@ -80,11 +94,18 @@ enum Left {
 /// Nodes between two looks at whether to go on.
 const BETWEEN_LOOKS: u64 = 1 << 12;
 
-/// Edges that were enough more often than that are all alike.
-const MOST_REFUTED: u32 = (1 << 24) - 1;
+/// What it counts that an edge was enough, and of how many such times the number stays near.
+const LESSON: i32 = 1 << 12;
+const LESSONS: i32 = 1 << 8;
+
+/// What it counts that an edge leaves a reply to be searched.
+const REPLY: u32 = 1 << 18;
 
 /// With so many open edges it pays to look at what is known of the next positions before any is searched.
-const LOOK_AHEAD: u32 = 18;
+const LOOK_AHEAD: u32 = 14;
+
+/// And with so many, of those after the replies.
+const LOOK_FAR: u32 = 25;
 
 /// What a search takes beside what it remembers: the graph, and the stacks of its threads.
 const FIXED: u64 = 1 << 19;
@@ -147,7 +168,7 @@ impl Search {
         let mut guess = 0;
         while lower < upper {
             let least = guess.clamp(lower + 1, upper);
-            let found = self.test(&open, least, control)?;
+            let found = self.test(&open, least, [lower, upper], control)?;
             if found >= least {
                 lower = found;
             } else {
@@ -165,10 +186,11 @@ impl Search {
     }
 
     /// A bound of the margin that says whether it is at least `least`: a lower bound if so, else an upper one.
-    fn test(&self, open: &Open, least: i32, control: &Control<'_>) -> Result<i32, Halt> {
+    /// `bounds` are those that are known.
+    fn test(&self, open: &Open, least: i32, bounds: [i32; 2], control: &Control<'_>) -> Result<i32, Halt> {
         let over = AtomicBool::new(false);
-        let work = |number: usize, control| {
-            let mut worker = Worker::new(self, number, control, &over);
+        let work = |number: usize, tell| {
+            let mut worker = Worker::new(self, number, tell, &over);
             let found = worker.value(*open, least);
             over.store(true, Ordering::Relaxed);
             self.nodes.fetch_add(worker.nodes % BETWEEN_LOOKS, Ordering::Relaxed);
@@ -178,7 +200,8 @@ impl Search {
         let found: Vec<Result<i32, Left>> = thread::scope(|scope| {
             let spawn = |number| thread::Builder::new().spawn_scoped(scope, move || work(number, None)).ok();
             let helpers: Vec<_> = (1..control.threads()).map_while(spawn).collect();
-            let mine = work(0, Some(control));
+            let so_far = SoFar { bounds, known: &self.known };
+            let mine = work(0, Some((control, so_far)));
             let theirs = helpers.into_iter().map(|helper| helper.join().expect("it does not panic"));
             std::iter::once(mine).chain(theirs).collect()
         });
@@ -195,26 +218,33 @@ impl Search {
 }
 
 impl<'a> Worker<'a> {
-    fn new(search: &'a Search, number: usize, control: Option<&'a Control<'a>>, over: &'a AtomicBool) -> Self {
+    fn new(
+        search: &'a Search,
+        number: usize,
+        tell: Option<(&'a Control<'a>, SoFar<'a>)>,
+        over: &'a AtomicBool,
+    ) -> Self {
         // Each begins with other opinions.
         let mut random = number as u64;
         let refuted = std::array::from_fn(|_| {
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(number as u64);
-            u32::try_from(random >> 48).expect("16 bits")
+            i32::try_from(random >> 48).expect("16 bits")
         });
-        Self { search, control, over, nodes: 0, refuted }
+        Self { search, tell, over, nodes: 0, refuted }
     }
 
     /// A bound of the value that says whether it is at least `least`.
     fn value(&mut self, mut open: Open, least: i32) -> Result<i32, Left> {
+        let graph = &self.search.graph;
         if self.search.rules == Rules::Alternate {
-            return self.alternate(open, least);
+            return self.alternate(&graph.split(open), least);
         }
-        let (gain, choice) = self.search.graph.settle(&mut open);
+        let (gain, choice) = graph.settle(&mut open);
+        let at = graph.split(open);
         let least = least - gain;
         let bound = match choice {
-            Choice::None => self.quiet(open, least)?,
-            Choice::Several => self.several(open, least)?,
+            Choice::None => self.quiet(&at, least)?,
+            Choice::Several => self.several(&at, least)?,
             Choice::Leave(boxes) => {
                 let loss = 2 * boxes.cast_signed();
                 // v or -loss - v: one of them is no less than half of -loss, which may be odd where v is even or the
@@ -223,11 +253,11 @@ impl<'a> Worker<'a> {
                 if least <= half {
                     half
                 } else {
-                    let keep = self.quiet(open, least)?;
+                    let keep = self.quiet(&at, least)?;
                     if keep >= least {
                         keep
                     } else {
-                        let leave = self.quiet(open, 1 - least - loss)?;
+                        let leave = self.quiet(&at, 1 - least - loss)?;
                         keep.max(-loss - leave)
                     }
                 }
@@ -237,98 +267,118 @@ impl<'a> Worker<'a> {
     }
 
     /// The same for a position in which no box can be taken, with the extra turn.
-    fn quiet(&mut self, open: Open, least: i32) -> Result<i32, Left> {
-        self.remembered(open, least, |worker, open, least| {
+    fn quiet(&mut self, at: &Split, least: i32) -> Result<i32, Left> {
+        self.remembered(at, least, |worker, at, least| {
             let graph = &worker.search.graph;
-            let mut moves = Moves::default();
-            let safe = graph.distinct(graph.safe(open));
-            let mut best = i32::MIN;
-            if open.edges.count_ones() >= LOOK_AHEAD {
-                // What is known of the positions after safe moves may be enough. All keys first: then the processor can
-                // fetch many lines at once.
-                let mut keys = [0; Graph::MAX_EDGES as usize];
-                for (edge, key) in bits(safe).zip(&mut keys) {
-                    let mut after = *open;
-                    graph.draw(&mut after, edge);
-                    *key = graph.key(&after, worker.search.key_bits);
-                }
-                for (edge, &key) in bits(safe).zip(&keys) {
-                    let known = worker.search.known.get(key);
-                    let [least_worth, most_worth] = [known.upper, known.lower].map(|bound| -i32::from(bound));
-                    if least_worth >= least {
-                        return Ok(least_worth);
-                    }
-                    if most_worth < least {
-                        best = best.max(most_worth);
-                    } else {
-                        moves.add(edge, worker.rank(open, edge));
-                    }
-                }
-            } else {
-                bits(safe).for_each(|edge| moves.add(edge, worker.rank(open, edge)));
+            let (mut moves, most) = match worker.safe(at, least) {
+                Known::Enough(worth) => return Ok(worth),
+                Known::Left { moves, most } => (moves, most),
+            };
+            let best = worker
+                .best(0, &moves, least, |worker, edge| Ok(-worker.quiet(&graph.after_safe(at, edge), 1 - least)?))?;
+            if best >= least {
+                return Ok(best);
             }
-            moves.sort();
+            // No safe edge is enough: what is left is to give a chain away, the shortest first.
             let safe = moves.len;
-            // Of chains alone of one length, one is enough, and of longer ones the shortest.
-            let (mut short, mut shortest) = ([false; 3], [None::<Chain>; 2]);
-            for chain in graph.chains(open) {
-                let shorter = &mut shortest[usize::from(chain.is_ring)];
-                match (chain.is_alone, chain.len) {
-                    (true, len @ 1..3) if short[len as usize] => {}
-                    (true, 3..) if shorter.is_some_and(|other| other.len <= chain.len) => {}
-                    (true, 3..) => *shorter = Some(chain),
-                    (is_alone, len) => {
-                        if is_alone && len < 3 {
-                            short[len as usize] = true;
-                        }
-                        moves.add(chain.edge, u32::MAX - chain.len);
-                    }
+            graph.gifts(&at.open, |chain| moves.add(chain.edge, Graph::MAX_EDGES - chain.len));
+            moves.sort_from(safe);
+            let gift = worker.best(safe, &moves, least, |worker, edge| worker.drawn(&at.open, edge, least))?;
+            Ok(gift.max(best).max(most))
+        })
+    }
+
+    /// The safe edges that are to be tried, by what is known of the positions after them.
+    fn safe(&self, at: &Split, least: i32) -> Known {
+        let graph = &self.search.graph;
+        let mut safe = graph.distinct(graph.safe(&at.open));
+        let mut most = i32::MIN;
+        if at.open.len() >= LOOK_AHEAD {
+            for (edge, [at_least, at_most]) in self.worths(at, safe) {
+                if at_least >= least {
+                    return Known::Enough(at_least);
+                }
+                if at_most < least {
+                    safe &= !(1 << edge);
+                    most = most.max(at_most);
                 }
             }
-            for chain in shortest.into_iter().flatten() {
-                moves.add(chain.edge, u32::MAX - chain.len);
+        }
+        let mut moves = Moves::default();
+        'moves: for edge in bits(safe) {
+            if at.open.len() < LOOK_FAR {
+                moves.add(edge, graph.narrows(&at.open, edge) * (REPLY << 3) + self.refuted(edge));
+                continue;
             }
-            moves.list[safe..moves.len].sort_unstable_by_key(|&(_, rank)| Reverse(rank));
-            worker.best(open, least, &moves).map(|found| found.max(best))
+            let after = graph.after_safe(at, edge);
+            let replies = graph.distinct(graph.safe(&after.open));
+            let mut unknown = 0;
+            for (_, [at_least, at_most]) in self.worths(&after, replies) {
+                if at_least > -least {
+                    most = most.max(-at_least);
+                    continue 'moves;
+                }
+                unknown += u32::from(at_most > -least);
+            }
+            moves.add(edge, (Graph::MAX_EDGES - unknown) * REPLY + self.refuted(edge));
+        }
+        moves.sort_from(0);
+        Known::Left { moves, most }
+    }
+
+    /// What each of some safe edges is known to be worth to the player who draws it: so much at least, and at most.
+    fn worths(&self, at: &Split, safe: u64) -> impl Iterator<Item = (u32, [i32; 2])> {
+        let Search { graph, known, key_bits, .. } = self.search;
+        // All keys first, then a touch of each line: so the processor fetches many lines at once.
+        let mut keys = [0; Graph::MAX_EDGES as usize];
+        for (edge, key) in bits(safe).zip(&mut keys) {
+            *key = graph.key_after(at, edge, *key_bits);
+        }
+        for &key in &keys[..safe.count_ones() as usize] {
+            known.fetch(key);
+        }
+        bits(safe).zip(keys).map(|(edge, key)| {
+            let bounds = known.get(key);
+            (edge, [bounds.upper, bounds.lower].map(|bound| -i32::from(bound)))
         })
     }
 
     /// The same where there is a choice among several chains to leave or to take, with the extra turn.
-    fn several(&mut self, open: Open, least: i32) -> Result<i32, Left> {
-        self.remembered(open, least, |worker, open, least| {
+    fn several(&mut self, at: &Split, least: i32) -> Result<i32, Left> {
+        self.remembered(at, least, |worker, at, least| {
             let mut moves = Moves::default();
-            for kept in worker.search.graph.kept(open) {
+            for kept in worker.search.graph.kept(&at.open) {
                 moves.add(kept.take, 0);
                 moves.add(kept.leave, 0);
             }
-            worker.best(open, least, &moves)
+            worker.best(0, &moves, least, |worker, edge| worker.drawn(&at.open, edge, least))
         })
     }
 
     /// The same for any position, when the turn always passes.
-    fn alternate(&mut self, open: Open, least: i32) -> Result<i32, Left> {
-        self.remembered(open, least, |worker, open, least| {
+    fn alternate(&mut self, at: &Split, least: i32) -> Result<i32, Left> {
+        self.remembered(at, least, |worker, Split { open, .. }, least| {
             let graph = &worker.search.graph;
             let safe = graph.safe(open);
             let mut moves = Moves::default();
             for edge in bits(graph.distinct(open.edges)) {
                 let closed = graph.closes(open, edge).unsigned_abs();
                 let class = 2 * closed + u32::from(safe >> edge & 1 == 1);
-                moves.add(edge, class * (MOST_REFUTED + 1) + worker.refuted[edge as usize].min(MOST_REFUTED));
+                moves.add(edge, class * (REPLY << 3) + worker.refuted(edge));
             }
-            moves.sort();
-            worker.best(open, least, &moves)
+            moves.sort_from(0);
+            worker.best(0, &moves, least, |worker, edge| worker.drawn(open, edge, least))
         })
     }
 
     /// Asks what is known of a position, and adds what `expand` finds of it.
     fn remembered(
         &mut self,
-        open: Open,
+        at: &Split,
         least: i32,
-        expand: impl FnOnce(&mut Self, &Open, i32) -> Result<i32, Left>,
+        expand: impl FnOnce(&mut Self, &Split, i32) -> Result<i32, Left>,
     ) -> Result<i32, Left> {
-        let boxes = open.boxes();
+        let boxes = at.open.boxes();
         // A margin is even or odd as the number of boxes is.
         let least = least + ((least - boxes) & 1);
         if boxes < least {
@@ -337,7 +387,7 @@ impl<'a> Worker<'a> {
         if -boxes >= least {
             return Ok(-boxes);
         }
-        let key = self.search.graph.key(&open, self.search.key_bits);
+        let key = self.search.graph.key(at, self.search.key_bits);
         let known = self.search.known.get(key);
         if i32::from(known.lower) >= least {
             return Ok(known.lower.into());
@@ -346,46 +396,57 @@ impl<'a> Worker<'a> {
             return Ok(known.upper.into());
         }
         self.look_up()?;
-        let found = expand(self, &open, least)?;
+        let found = expand(self, at, least)?;
         let bound = i8::try_from(found).expect("no margin is larger than the number of boxes");
         let news = if found >= least {
             Bounds { lower: bound, ..Bounds::UNKNOWN }
         } else {
             Bounds { upper: bound, ..Bounds::UNKNOWN }
         };
-        let weight = u8::try_from(open.edges.count_ones()).expect("64 at most");
+        let weight = u8::try_from(at.open.len()).expect("64 at most");
         self.search.known.put(key, weight, news);
         Ok(found)
     }
 
-    /// The best of some moves, until one is good enough.
-    fn best(&mut self, open: &Open, least: i32, moves: &Moves) -> Result<i32, Left> {
+    /// What the best of some moves is worth, those from the given place on, until one is enough.
+    fn best(
+        &mut self,
+        from: usize,
+        moves: &Moves,
+        least: i32,
+        worth: impl Fn(&mut Self, u32) -> Result<i32, Left>,
+    ) -> Result<i32, Left> {
         let mut best = i32::MIN;
-        for &(edge, _) in &moves.list[..moves.len] {
-            let mut after = *open;
-            let gain = self.search.graph.draw(&mut after, edge);
-            let stays = gain > 0 && self.search.rules == Rules::ExtraTurn;
-            let value = if stays {
-                gain + self.value(after, least - gain)?
-            } else {
-                gain - self.value(after, 1 + gain - least)?
-            };
-            best = best.max(value);
+        for (tried, edge) in moves.iter().enumerate().skip(from) {
+            best = best.max(worth(self, edge)?);
             if best >= least {
-                let weight = 1 << (open.edges.count_ones() / 2).min(12);
-                let refuted = &mut self.refuted[edge as usize];
-                *refuted = refuted.saturating_add(weight);
+                // What was learned before counts less and less.
+                let mut learn = |edge: u32, lesson: i32| {
+                    let refuted = &mut self.refuted[edge as usize];
+                    *refuted += lesson - *refuted / LESSONS;
+                };
+                moves.iter().take(tried).for_each(|edge| learn(edge, -LESSON));
+                learn(edge, LESSON);
                 break;
             }
         }
         Ok(best)
     }
 
-    /// How soon to try a safe edge: first those that use up most of what makes others safe, and of these what was enough most.
-    /// On 3 x 4 that takes a third fewer positions than what was enough alone.
-    fn rank(&self, open: &Open, edge: u32) -> u32 {
-        let refuted = self.refuted[edge as usize].min(MOST_REFUTED);
-        self.search.graph.narrows(open, edge) * (MOST_REFUTED + 1) + refuted
+    /// What drawing an edge is worth: a bound that says whether it is at least `least`.
+    fn drawn(&mut self, open: &Open, edge: u32, least: i32) -> Result<i32, Left> {
+        let mut after = *open;
+        let gain = self.search.graph.draw(&mut after, edge);
+        Ok(if gain > 0 && self.search.rules == Rules::ExtraTurn {
+            gain + self.value(after, least - gain)?
+        } else {
+            gain - self.value(after, 1 + gain - least)?
+        })
+    }
+
+    /// How often an edge was enough, as a rank.
+    fn refuted(&self, edge: u32) -> u32 {
+        (self.refuted[edge as usize] + LESSON * LESSONS).cast_unsigned()
     }
 
     /// Counts a node, and looks from time to time whether to go on.
@@ -398,30 +459,46 @@ impl<'a> Worker<'a> {
         if self.over.load(Ordering::Relaxed) {
             return Err(Left::Over);
         }
-        self.control.map_or(Ok(()), |control| control.report(Progress::new("positions", done)).map_err(Left::Halt))
+        let Some((control, so_far)) = &self.tell else { return Ok(()) };
+        control.report(Progress::new("positions", done).found(so_far)).map_err(Left::Halt)
     }
 }
 
 /// Edges in the order in which they are tried.
 struct Moves {
-    list: [(u32, u32); Graph::MAX_EDGES as usize],
+    /// The ranks, each with its edge in the lowest bits.
+    list: [u32; Graph::MAX_EDGES as usize],
     len: usize,
+}
+
+/// What is known of safe edges.
+enum Known {
+    /// One of them is worth enough, so much at least.
+    Enough(i32),
+    /// These are to be tried, the others are worth so much at most.
+    Left { moves: Moves, most: i32 },
 }
 
 impl Default for Moves {
     fn default() -> Self {
-        Self { list: [(0, 0); Graph::MAX_EDGES as usize], len: 0 }
+        Self { list: [0; Graph::MAX_EDGES as usize], len: 0 }
     }
 }
 
 impl Moves {
+    const EDGE_BITS: u32 = Graph::MAX_EDGES.ilog2();
+
     fn add(&mut self, edge: u32, rank: u32) {
-        self.list[self.len] = (edge, rank);
+        self.list[self.len] = rank << Self::EDGE_BITS | edge;
         self.len += 1;
     }
 
-    /// The highest rank first.
-    fn sort(&mut self) {
-        self.list[..self.len].sort_unstable_by_key(|&(edge, rank)| (Reverse(rank), edge));
+    /// The highest rank first, of those from the given place on.
+    fn sort_from(&mut self, from: usize) {
+        self.list[from..self.len].sort_unstable_by_key(|&ranked| Reverse(ranked));
+    }
+
+    fn iter(&self) -> impl Iterator<Item = u32> {
+        self.list[..self.len].iter().map(|ranked| ranked & (Graph::MAX_EDGES - 1))
     }
 }

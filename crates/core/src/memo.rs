@@ -2,6 +2,7 @@
 //!
 //! The reference solvers keep their values in hash maps; what is here serves the fast ones.
 
+use std::hint::black_box;
 use std::iter;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -183,15 +184,18 @@ impl Bounds {
 /// assert_eq!(table.get(18), Bounds::UNKNOWN);
 /// ```
 pub struct Transpositions {
-    /// A power of two of them.
-    lines: Box<[Line]>,
+    /// A power of two of lines, with as many entries before and after them as it takes to begin where a line of the processor does.
+    entries: Vec<AtomicU64>,
+    first: usize,
+    lines: u64,
     key_bits: u32,
 }
 
+/// The entries of a line.
+const LINE: usize = 8;
+
 /// The entries whose mixed keys have the same lower bits.
-#[derive(Default)]
-#[repr(align(64))]
-struct Line([AtomicU64; 8]);
+type Line = [AtomicU64; LINE];
 
 /// From the highest bit on: the upper bits of the mixed key, the weight, 127 less the upper bound, the lower bound and 128. So
 /// one that was never written says nothing of key 0.
@@ -220,13 +224,39 @@ impl Transpositions {
         assert!((1..=u64::BITS).contains(&key_bits), "a key has 1 to 64 bits");
         assert!(bytes >= Self::least_bytes(key_bits), "the table is too small for its keys");
         let lines = 1_u64 << (bytes / size_of::<Line>() as u64).ilog2();
-        Self { lines: iter::repeat_with(Line::default).take(index(lines)).collect(), key_bits }
+        let length = index(lines) * LINE;
+        // Zeros from the system take no time and no memory before they are used: for as long as nobody writes them one by one. To make atomic numbers of them
+        // in the same place is nothing to do.
+        let zeros = vec![0; length + LINE - 1];
+        let entries: Vec<AtomicU64> = zeros.into_iter().map(AtomicU64::new).collect();
+        let first = entries.as_ptr().align_offset(size_of::<Line>()).min(LINE - 1);
+        Self { entries, first, lines, key_bits }
     }
 
     /// The bytes that it takes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        self.lines.len() as u64 * size_of::<Line>() as u64
+        self.lines * size_of::<Line>() as u64
+    }
+
+    /// How many in a hundred of the entries are written, by the first thousand lines: the mixed keys make all lines alike.
+    #[must_use]
+    pub fn percent_full(&self) -> u64 {
+        const MOST: usize = 1000 * LINE;
+        let entries = &self.entries[self.first..][..index(self.lines) * LINE];
+        let sample = &entries[..entries.len().min(MOST)];
+        let written = sample.iter().filter(|entry| entry.load(Ordering::Relaxed) != 0).count() as u64;
+        100 * written / sample.len() as u64
+    }
+
+    /// Has the processor fetch what is needed to look up this key. To do so for some keys before the first is looked up saves waiting
+    /// for each.
+    ///
+    /// # Panics
+    /// Where the key has more bits than those of this table.
+    pub fn fetch(&self, key: u64) {
+        let (entries, _) = self.place(key);
+        black_box(entries[0].load(Ordering::Relaxed));
     }
 
     /// What is known of the value under this key.
@@ -235,7 +265,7 @@ impl Transpositions {
     /// Where the key has more bits than those of this table.
     #[must_use]
     pub fn get(&self, key: u64) -> Bounds {
-        let (Line(entries), kept) = self.place(key);
+        let (entries, kept) = self.place(key);
         let mut entries = entries.iter().map(|entry| Entry(entry.load(Ordering::Relaxed)));
         entries.find(|entry| entry.kept() == kept).map_or(Bounds::UNKNOWN, Entry::bounds)
     }
@@ -245,7 +275,7 @@ impl Transpositions {
     /// # Panics
     /// Where the key has more bits than those of this table.
     pub fn put(&self, key: u64, weight: u8, bounds: Bounds) {
-        let (Line(entries), kept) = self.place(key);
+        let (entries, kept) = self.place(key);
         let load = |entry: &AtomicU64| Entry(entry.load(Ordering::Relaxed));
         let same = entries.iter().find(|entry| load(entry).kept() == kept);
         let to = same.or_else(|| entries.iter().min_by_key(|entry| load(entry).weight())).expect("there are eight");
@@ -267,8 +297,8 @@ impl Transpositions {
         let mix = |key: u64, odd: u64| (key ^ key.checked_shr(half).unwrap_or(0)).wrapping_mul(odd) & mask;
         let mixed = mix(mix(key, 0xbf58_476d_1ce4_e5b9), 0x94d0_49bb_1331_11eb);
         let mixed = mixed ^ mixed.checked_shr(half).unwrap_or(0);
-        let lines = self.lines.len() as u64;
-        (&self.lines[index(mixed & (lines - 1))], mixed >> lines.ilog2())
+        let (line, kept) = (mixed & (self.lines - 1), mixed >> self.lines.ilog2());
+        (&self.entries[self.first..].as_chunks().0[index(line)], kept)
     }
 }
 
@@ -341,6 +371,11 @@ mod tests {
         assert_eq!(table.get(7), Bounds::UNKNOWN);
         table.put(5, 15, Bounds { lower: -3, upper: 7 });
         assert_eq!(table.get(5), Bounds { lower: 5, upper: 7 });
+        assert_eq!(table.percent_full(), 100);
+        let large = Transpositions::new(1 << 20, 20);
+        assert_eq!(large.percent_full(), 0);
+        (0..1 << 16).for_each(|key| large.put(key, 1, Bounds { lower: 0, upper: 0 }));
+        assert!((40..=60).contains(&large.percent_full()));
         // In a table with room for all keys, all are there.
         for key_bits in 1..=16 {
             let table = Transpositions::new(8 << 17, key_bits);
