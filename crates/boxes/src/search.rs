@@ -240,11 +240,10 @@ impl<'a> Worker<'a> {
             return self.alternate(&graph.split(open), least);
         }
         let (gain, choice) = graph.settle(&mut open);
-        let at = graph.split(open);
         let least = least - gain;
         let bound = match choice {
-            Choice::None => self.quiet(&at, least)?,
-            Choice::Several => self.several(&at, least)?,
+            Choice::None => self.quiet(&graph.split(open), least)?,
+            Choice::Several => self.several(&graph.split(open), least)?,
             Choice::Leave(boxes) => {
                 let loss = 2 * boxes.cast_signed();
                 // v or -loss - v: one of them is no less than half of -loss, which may be odd where v is even or the
@@ -253,6 +252,7 @@ impl<'a> Worker<'a> {
                 if least <= half {
                     half
                 } else {
+                    let at = graph.split(open);
                     let keep = self.quiet(&at, least)?;
                     if keep >= least {
                         keep
@@ -307,7 +307,7 @@ impl<'a> Worker<'a> {
         let mut moves = Moves::default();
         'moves: for edge in bits(safe) {
             if at.open.len() < LOOK_FAR {
-                moves.add(edge, graph.narrows(&at.open, edge) * (REPLY << 3) + self.refuted(edge));
+                moves.add(edge, graph.narrows(&at.open, edge) * REPLY + self.refuted(edge));
                 continue;
             }
             let after = graph.after_safe(at, edge);
