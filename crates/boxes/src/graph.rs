@@ -199,6 +199,25 @@ impl Graph {
         Split { open, parts: Parts { lengths, others: self.images(others) } }
     }
 
+    /// Draws edges that only close boxes, two that close one box each or two that close two each at a time: when the turn always
+    /// passes, such a pair s, s is worth nothing. V(G + s + s) = V(G), as either player can answer s by s, which gains as much;
+    /// and who is to move when G is at its end begins with s, and is answered. (That does not hold for other equal parts:
+    /// who is to move when G is at its end may lose by having to begin.)
+    pub(crate) fn without_pairs(&self, open: &mut Open) {
+        let ends = bits(open.with_one()).fold(0, |set, number| set | self.sides(open, number));
+        let mut single = [None; 2];
+        for edge in bits(ends) {
+            let closed = self.beside(edge) & open.with_one();
+            if closed == self.beside(edge) {
+                let other = &mut single[usize::from(closed.count_ones() == 2)];
+                match other.take() {
+                    None => *other = Some(edge),
+                    Some(other) => [other, edge].map(|edge| self.draw(open, edge)).into_iter().for_each(drop),
+                }
+            }
+        }
+    }
+
     /// Draws a safe edge, in a position in which no box can be taken.
     pub(crate) fn after_safe(&self, at: &Split, edge: u32) -> Split {
         let mut open = at.open;

@@ -25,7 +25,8 @@
 //! that is known after an edge may be enough, or rule the edge out; and so may one that is known after the reply. Edges that leave few
 //! replies open come first.
 //!
-//! When the turn always passes none of the reductions holds: there only equal positions are used.
+//! When the turn always passes none of the reductions holds. There equal positions are used, and that two edges which only close as many boxes as each other
+//! are worth nothing together ([`Graph::without_pairs`]).
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -241,6 +242,7 @@ impl<'a> Worker<'a> {
     fn value(&mut self, mut open: Open, least: i32) -> Result<i32, Left> {
         let graph = &self.search.graph;
         if self.search.rules == Rules::Alternate {
+            graph.without_pairs(&mut open);
             return self.alternate(&graph.split(open), least);
         }
         let (gain, choice) = graph.settle(&mut open);
