@@ -67,8 +67,6 @@ enum Input {
     Text(&'static str),
     /// A square board of rowfill, of this side.
     Numbers(i64),
-    /// The same, with a 1 in all places.
-    Ones(i64),
     /// A million lines of bo.
     Million,
 }
@@ -77,9 +75,7 @@ impl Input {
     fn text(self) -> String {
         match self {
             Self::Text(text) => text.to_owned(),
-            // The numbers of `crates/bench/benches/rowfill.rs`.
-            Self::Numbers(side) => numbers(side, |factor, place| place * place * factor % 100_001),
-            Self::Ones(side) => numbers(side, |_, _| 1),
+            Self::Numbers(side) => numbers(side),
             Self::Million => {
                 let starts = (1..=1000).flat_map(|rows| (1..=1000).map(move |cols| format!("4 {rows} {cols}\n")));
                 format!("1000000\n{}", starts.collect::<String>())
@@ -88,12 +84,12 @@ impl Input {
     }
 }
 
-/// The judge's input of rowfill, by two factors and the places of the board from 1.
-fn numbers(side: i64, number: impl Fn(i64, i64) -> i64) -> String {
+/// The judge's input of rowfill: the numbers of `crates/bench/benches/rowfill.rs`.
+fn numbers(side: i64) -> String {
     let mut text = format!("{side} {side}\n");
     for (factor, row) in [7919, 104_729].into_iter().flat_map(|factor| (0..side).map(move |row| (factor, row))) {
         let places = row * side + 1..=(row + 1) * side;
-        let words: Vec<String> = places.map(|place| number(factor, place).to_string()).collect();
+        let words: Vec<String> = places.map(|place| (place * place * factor % 100_001).to_string()).collect();
         text += &words.join(" ");
         text.push('\n');
     }
@@ -151,6 +147,9 @@ pub const FIGURES: &[Figure] = &[
         "Case #1: Tie",
     ),
     Figure::of("boxes 2x6, extra turn").run("--board 2x6 --rules extra-turn", EMPTY, "Case #1: Tom200"),
+    Figure::of("boxes 4x4, extra turn")
+        .run("--board 4x4 --rules extra-turn --memory 8GiB", EMPTY, "Case #1: Tie")
+        .only_named(),
     Figure::of("bo, the queen on all boards to 100x100").bench("bo/100x100-queens").with_reference(),
     Figure::of("bo, the queen on all boards to 1000x1000").bench("bo/million-queens").run("", Input::Million, "B"),
     Figure::of("bo, Grundy values of the queen to 20x20").bench("bo/20x20-grundy").with_reference(),
@@ -171,7 +170,7 @@ pub const FIGURES: &[Figure] = &[
     Figure::of("rowfill 14x14").bench("rowfill/14x14").run("", Input::Numbers(14), "-1073502"),
     Figure::of("rowfill 16x16").bench("rowfill/16x16").run("", Input::Numbers(16), "-818378"),
     // Whatever is played on ones, either takes half of the squares.
-    Figure::of("rowfill 18x18").run("--memory 20GiB", Input::Ones(18), "0").only_named(),
+    Figure::of("rowfill 18x18").run("", Input::Numbers(18), "-1206846"),
 ];
 
 /// Measures some cases, those whose names start with these words, and prints their table in Markdown, with the machine above it.

@@ -116,8 +116,8 @@ impl Graph {
         let beside: Vec<u64> = edges.iter().map(beside).collect();
         let number = |edge: Edge| (0..).zip(&edges).find(|&(_, &other)| other == edge).map(|(number, _)| number);
         let sides = boxes.iter().map(|sides| sides.iter().filter_map(number).fold(0, |set, number| set | only(number)));
-        let symmetries = symmetries(game).map(|image| edges.iter().map(|&edge| number(image(edge))).collect());
-        let symmetries: Vec<Vec<u32>> = symmetries.filter_map(|images: Option<Vec<u32>>| images).collect();
+        let images = |image: &dyn Fn(Edge) -> Edge| edges.iter().map(|&edge| number(image(edge))).collect();
+        let symmetries: Vec<Vec<u32>> = symmetries(game).filter_map(|image| images(&image)).collect();
         let images = |edge| std::array::from_fn(|place| only(symmetries[place % symmetries.len()][edge]));
         let exchanges = exchanges(&beside);
         Some(Self {

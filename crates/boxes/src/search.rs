@@ -478,6 +478,7 @@ struct Moves {
 }
 
 /// What is known of safe edges.
+#[expect(clippy::large_enum_variant, reason = "it stays on the stack, and a heap would cost more than its size")]
 enum Known {
     /// One of them is worth enough, so much at least.
     Enough(i32),
