@@ -30,6 +30,7 @@
 
 use std::cmp::Reverse;
 use std::fmt;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
@@ -277,8 +278,8 @@ impl<'a> Worker<'a> {
         self.remembered(at, least, |worker, at, least| {
             let graph = &worker.search.graph;
             let (mut moves, most) = match worker.safe(at, least) {
-                Known::Enough(worth) => return Ok(worth),
-                Known::Left { moves, most } => (moves, most),
+                ControlFlow::Break(worth) => return Ok(worth),
+                ControlFlow::Continue(left) => left,
             };
             let best = worker
                 .best(0, &moves, least, |worker, edge| Ok(-worker.quiet(&graph.after_safe(at, edge), 1 - least)?))?;
@@ -294,15 +295,16 @@ impl<'a> Worker<'a> {
         })
     }
 
-    /// The safe edges that are to be tried, by what is known of the positions after them.
-    fn safe(&self, at: &Split, least: i32) -> Known {
+    /// The safe edges that are to be tried by what is known of the positions after them, and how much the others are worth at most; or
+    /// stops at one that is worth enough, so much at least.
+    fn safe(&self, at: &Split, least: i32) -> ControlFlow<i32, (Moves, i32)> {
         let graph = &self.search.graph;
         let mut safe = graph.distinct(graph.safe(&at.open));
         let mut most = i32::MIN;
         if at.open.len() >= LOOK_AHEAD {
             for (edge, [at_least, at_most]) in self.worths(at, safe) {
                 if at_least >= least {
-                    return Known::Enough(at_least);
+                    return ControlFlow::Break(at_least);
                 }
                 if at_most < least {
                     safe &= !(1 << edge);
@@ -329,7 +331,7 @@ impl<'a> Worker<'a> {
             moves.add(edge, (Graph::MAX_EDGES - unknown) * REPLY + self.refuted(edge));
         }
         moves.sort_from(0);
-        Known::Left { moves, most }
+        ControlFlow::Continue((moves, most))
     }
 
     /// What each of some safe edges is known to be worth to the player who draws it: so much at least, and at most.
@@ -475,15 +477,6 @@ struct Moves {
     /// The ranks, each with its edge in the lowest bits.
     list: [u32; Graph::MAX_EDGES as usize],
     len: usize,
-}
-
-/// What is known of safe edges.
-#[expect(clippy::large_enum_variant, reason = "it stays on the stack, and a heap would cost more than its size")]
-enum Known {
-    /// One of them is worth enough, so much at least.
-    Enough(i32),
-    /// These are to be tried, the others are worth so much at most.
-    Left { moves: Moves, most: i32 },
 }
 
 impl Default for Moves {
