@@ -6,7 +6,7 @@ mod rules;
 mod solver;
 
 pub use problem::ChaseProblem;
-pub use rules::{Chase, Position, PositionError};
+pub use rules::{Chase, Position};
 pub use solver::{Summary, Table, memory_needed, outcomes};
 
 /// Runs the example of the workspace's README.

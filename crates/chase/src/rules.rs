@@ -1,8 +1,6 @@
 //! The rules, stated once.
 
-use std::fmt;
-
-use board_core::{Board, Game, Outcome, Side, Square, Step};
+use board_core::{Board, Duel, DuelError, Game, Outcome, Side, Square, Step};
 
 /// Chase on a board of any size: a white and a black piece on different squares, white to move first.
 ///
@@ -27,14 +25,7 @@ pub struct Chase {
 }
 
 /// Where the two pieces stand and whose turn it is. [`Chase::position`] makes it, for one board.
-///
-/// After a capture both stand on one square.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Position {
-    white: Square,
-    black: Square,
-    to_move: Side,
-}
+pub type Position = Duel;
 
 /// White's moves as (rows down, columns right), by the square that they lead to.
 const WHITE_LEAPS: &[(i32, i32)] = &[(-1, 0), (0, -1), (0, 1), (1, 0)];
@@ -59,16 +50,8 @@ impl Chase {
     ///
     /// # Errors
     /// Where a piece is off the board, or both are on one square.
-    pub fn position(&self, white: Square, black: Square, to_move: Side) -> Result<Position, PositionError> {
-        for square in [white, black] {
-            if !self.board.contains(square) {
-                return Err(PositionError::OffBoard { square, board: self.board });
-            }
-        }
-        if white == black {
-            return Err(PositionError::SameSquare(white));
-        }
-        Ok(Position { white, black, to_move })
+    pub fn position(&self, white: Square, black: Square, to_move: Side) -> Result<Position, DuelError> {
+        Duel::new(self.board, white, black, to_move)
     }
 
     /// The squares that a side's piece reaches from `from` in one move, row by row.
@@ -82,83 +65,27 @@ impl Chase {
     }
 }
 
-impl Position {
-    /// Where white stands.
-    #[must_use]
-    pub const fn white(&self) -> Square {
-        self.white
-    }
-
-    /// Where black stands.
-    #[must_use]
-    pub const fn black(&self) -> Square {
-        self.black
-    }
-
-    /// Whose turn it is: white is the first side.
-    #[must_use]
-    pub const fn to_move(&self) -> Side {
-        self.to_move
-    }
-}
-
 impl Game for Chase {
     type Position = Position;
     type Move = Square;
     type Value = Outcome;
 
     fn to_move(&self, at: &Position) -> Side {
-        at.to_move
+        at.to_move()
     }
 
     fn end(&self, at: &Position) -> Option<Outcome> {
-        (at.white == at.black).then_some(Outcome::Loss(0))
+        at.is_capture().then_some(Outcome::Loss(0))
     }
 
     fn moves(&self, at: &Position) -> impl Iterator<Item = Square> {
-        let from = match at.to_move {
-            Side::First => at.white,
-            Side::Second => at.black,
-        };
-        self.reach(at.to_move, from)
+        self.reach(at.to_move(), at.piece(at.to_move()))
     }
 
     fn play(&self, at: &Position, to: Square) -> Step<Position> {
-        let to_move = at.to_move.other();
-        let to = match at.to_move {
-            Side::First => Position { white: to, to_move, ..*at },
-            Side::Second => Position { black: to, to_move, ..*at },
-        };
-        Step { to, gain: 0 }
+        Step { to: at.after(to), gain: 0 }
     }
 }
-
-/// Why two squares make no position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PositionError {
-    /// A piece is off the board.
-    OffBoard {
-        /// Where it should stand.
-        square: Square,
-        /// The board.
-        board: Board,
-    },
-    /// Both pieces are on this square.
-    SameSquare(Square),
-}
-
-impl fmt::Display for PositionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::OffBoard { square, board } => {
-                write!(f, "{square} is off the board of {} squares", board.title())
-            }
-            Self::SameSquare(square) => write!(f, "white and black both stand on {square}, their squares must differ"),
-        }
-    }
-}
-
-impl std::error::Error for PositionError {}
 
 #[cfg(test)]
 mod tests {

@@ -3,6 +3,7 @@
 pub mod analysis;
 mod board;
 mod control;
+mod duel;
 mod game;
 mod input;
 #[cfg(feature = "json")]
@@ -17,6 +18,7 @@ pub mod report;
 
 pub use board::{Board, Direction, KNIGHT_LEAPS, ParseError, Square, Symmetry};
 pub use control::{Control, Halt, Listener, Progress};
+pub use duel::{Duel, DuelError};
 pub use game::{Game, Margin, Oracle, Outcome, Rated, Ratings, Side, Step, Value, ValueKind};
 pub use input::{Input, InputError, Limits, Number, Word, printable};
 pub use picture::{Mark, Picture};

@@ -158,7 +158,7 @@ fn read_move(input: &mut Input<'_>, game: &Record<Knightmare>) -> Result<Square,
     if rules.is_legal(at, to) {
         Ok(to)
     } else {
-        let from = at.knight(at.to_move());
+        let from = at.piece(at.to_move());
         Err(input.error(word, format!("{to} is not a knight's move from {from}")))
     }
 }

@@ -10,7 +10,7 @@ mod table;
 
 pub use distance::distance;
 pub use problem::KnightmareProblem;
-pub use rules::{Knightmare, OddSide, Position, PositionError};
+pub use rules::{Knightmare, OddSide, Position, StartError};
 pub use solver::{ClosedForm, Solver};
 pub use survey::{Tally, tally};
 pub use table::Table;

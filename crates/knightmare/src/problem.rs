@@ -10,7 +10,7 @@ use board_core::{
 
 use crate::conversation::{hold, name, played_side};
 use crate::distance::distance;
-use crate::rules::{Knightmare, Position, PositionError};
+use crate::rules::{Knightmare, Position, StartError};
 use crate::solver::Solver;
 use crate::survey::tally;
 
@@ -74,7 +74,7 @@ impl KnightmareProblem {
         let (black_word, black) = input.square(game.board())?;
         let start = game.start(white, black, self.to_move).map_err(|error| {
             let word = match error {
-                PositionError::OnOwnTarget { side: Side::First, .. } => white_word,
+                StartError::OnOwnTarget { side: Side::First, .. } => white_word,
                 _ => black_word,
             };
             input.error(word, error.to_string())
@@ -129,7 +129,7 @@ impl Problem for KnightmareProblem {
     fn input_text(&self, case: &Record<Knightmare>) -> String {
         let board = case.game().board();
         let [white, black] =
-            Side::ALL.map(|side| case.position().knight(side)).map(|at| format!("{} {}", at.row + 1, at.col + 1));
+            Side::ALL.map(|side| case.position().piece(side)).map(|at| format!("{} {}", at.row + 1, at.col + 1));
         format!("{} {} {white} {black}", board.rows(), board.cols())
     }
 
@@ -154,7 +154,7 @@ impl Problem for KnightmareProblem {
         let (game, at) = (case.game(), case.position());
         let mark = |square, text: &str, tone| Mark { square, text: text.to_owned(), tone };
         let mut marks: Vec<Mark> =
-            Side::ALL.map(|side| mark(at.knight(side), Self::LETTERS[side as usize], Tone::Plain)).into();
+            Side::ALL.map(|side| mark(at.piece(side), Self::LETTERS[side as usize], Tone::Plain)).into();
         for (side, letter) in Side::ALL.into_iter().zip(["w", "b"]) {
             let target = game.target(side);
             if ![at.white(), at.black()].contains(&target) {
@@ -172,7 +172,7 @@ impl Problem for KnightmareProblem {
 
     fn captures(&self, game: &Knightmare, at: &Position, to: Square) -> bool {
         let after = game.play(at, to).to;
-        after.white() == after.black()
+        after.is_capture()
     }
 
     /// The distances that decide the race.
@@ -181,7 +181,7 @@ impl Problem for KnightmareProblem {
         if case.is_over() {
             return Vec::new();
         }
-        let moves = |side: Side, target: Side| match distance(game.board(), at.knight(side), game.target(target)) {
+        let moves = |side: Side, target: Side| match distance(game.board(), at.piece(side), game.target(target)) {
             Some(1) => "in 1 move".to_owned(),
             Some(moves) => format!("in {moves} moves"),
             None => "never".to_owned(),
@@ -191,7 +191,7 @@ impl Problem for KnightmareProblem {
             format!("{name} to its target {}, to {other}'s {}", moves(side, side), moves(side, side.other()))
         };
         let [white, black] = Side::ALL.map(race);
-        vec![("race", format!("{white};  {black};  only {} can ever capture", Self::SIDES[at.hunter() as usize]))]
+        vec![("race", format!("{white};  {black};  only {} can ever capture", Self::SIDES[game.hunter(at) as usize]))]
     }
 }
 

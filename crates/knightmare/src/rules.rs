@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use board_core::{Board, Game, KNIGHT_LEAPS, Outcome, Side, Square, Step};
+use board_core::{Board, Duel, DuelError, Game, KNIGHT_LEAPS, Outcome, Side, Square, Step};
 
 /// Knightmare on a board with an even number of rows and of columns: a white and a black knight, each with a
 /// target square next to the middle of the board; white moves first.
@@ -15,7 +15,7 @@ use board_core::{Board, Game, KNIGHT_LEAPS, Outcome, Side, Square, Step};
 /// A move is the square that it leads to. Codeforces 1201 E1 and E2.
 ///
 /// ```
-/// use board_core::{Board, Game, Side, Square};
+/// use board_core::{Board, Duel, DuelError, Game, Side, Square};
 /// use knightmare::Knightmare;
 ///
 /// let game = Knightmare::new(Board::new(8, 8)?)?;
@@ -32,14 +32,7 @@ pub struct Knightmare {
 }
 
 /// Where the two knights stand and whose turn it is. [`Knightmare::position`] makes it, for one board.
-///
-/// After a capture both stand on one square.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Position {
-    white: Square,
-    black: Square,
-    to_move: Side,
-}
+pub type Position = Duel;
 
 impl Knightmare {
     /// The game on this board.
@@ -76,26 +69,18 @@ impl Knightmare {
     ///
     /// # Errors
     /// Where a knight is off the board, or both are on one square.
-    pub fn position(&self, white: Square, black: Square, to_move: Side) -> Result<Position, PositionError> {
-        for square in [white, black] {
-            if !self.board.contains(square) {
-                return Err(PositionError::OffBoard { square, board: self.board });
-            }
-        }
-        if white == black {
-            return Err(PositionError::SameSquare(white));
-        }
-        Ok(Position { white, black, to_move })
+    pub fn position(&self, white: Square, black: Square, to_move: Side) -> Result<Position, DuelError> {
+        Duel::new(self.board, white, black, to_move)
     }
 
     /// A position in which a game may start: neither knight stands on its own target.
     ///
     /// # Errors
     /// As [`Knightmare::position`], and where a knight stands on its own target.
-    pub fn start(&self, white: Square, black: Square, to_move: Side) -> Result<Position, PositionError> {
-        let at = self.position(white, black, to_move)?;
-        match Side::ALL.into_iter().find(|&side| at.knight(side) == self.target(side)) {
-            Some(side) => Err(PositionError::OnOwnTarget { side, target: self.target(side) }),
+    pub fn start(&self, white: Square, black: Square, to_move: Side) -> Result<Position, StartError> {
+        let at = self.position(white, black, to_move).map_err(StartError::Position)?;
+        match Side::ALL.into_iter().find(|&side| at.piece(side) == self.target(side)) {
+            Some(side) => Err(StartError::OnOwnTarget { side, target: self.target(side) }),
             None => Ok(at),
         }
     }
@@ -103,11 +88,8 @@ impl Knightmare {
     /// The same position with the rows and the colours reversed, which maps the game onto itself: what was black's is white's.
     #[must_use]
     pub(crate) fn mirrored(&self, at: &Position) -> Position {
-        Position {
-            white: self.mirrored_square(at.black),
-            black: self.mirrored_square(at.white),
-            to_move: at.to_move.other(),
-        }
+        let [white, black] = [at.black(), at.white()].map(|square| self.mirrored_square(square));
+        Duel::after_any_move(white, black, at.to_move().other())
     }
 
     /// The square in the same column of the reversed rows.
@@ -123,31 +105,10 @@ impl Knightmare {
 
     /// Whether this side has won. The captor is who has moved last.
     fn has_won(&self, at: &Position, side: Side) -> bool {
-        if at.white == at.black {
-            return side != at.to_move;
+        if at.is_capture() {
+            return side != at.to_move();
         }
-        at.knight(side) == self.target(side) && !attacks(at.knight(side.other()), self.target(side))
-    }
-}
-
-/// Whether a knight on the one square attacks the other.
-fn attacks(from: Square, to: Square) -> bool {
-    let mut offset = [from.row.abs_diff(to.row), from.col.abs_diff(to.col)];
-    offset.sort_unstable();
-    offset == [1, 2]
-}
-
-impl Position {
-    /// Where white's knight stands.
-    #[must_use]
-    pub const fn white(&self) -> Square {
-        self.white
-    }
-
-    /// Where black's knight stands.
-    #[must_use]
-    pub const fn black(&self) -> Square {
-        self.black
+        at.piece(side) == self.target(side) && !attacks(at.piece(side.other()), self.target(side))
     }
 
     /// The only side that can ever capture from here on: every move changes the colour of the knight's square, so the squares differ in
@@ -159,34 +120,21 @@ impl Position {
     ///
     /// let game = Knightmare::new(Board::new(8, 8)?)?;
     /// let at = game.position(Square::new(0, 0), Square::new(7, 7), Side::First)?;
-    /// assert_eq!(at.hunter(), Side::Second, "two corners of one colour");
+    /// assert_eq!(game.hunter(&at), Side::Second, "two corners of one colour");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub const fn hunter(&self) -> Side {
-        let alike = (self.white.row ^ self.white.col ^ self.black.row ^ self.black.col) & 1 == 0;
-        if alike { self.to_move.other() } else { self.to_move }
+    pub fn hunter(&self, at: &Position) -> Side {
+        let colour = |square: Square| (square.row ^ square.col) & 1;
+        if colour(at.white()) == colour(at.black()) { at.to_move().other() } else { at.to_move() }
     }
+}
 
-    /// A position of a board that holds both squares, also one after a capture.
-    pub(crate) const fn after_any_move(white: Square, black: Square, to_move: Side) -> Self {
-        Self { white, black, to_move }
-    }
-
-    /// Whose turn it is: white is the first side.
-    #[must_use]
-    pub const fn to_move(&self) -> Side {
-        self.to_move
-    }
-
-    /// Where a side's knight stands.
-    #[must_use]
-    pub const fn knight(&self, side: Side) -> Square {
-        match side {
-            Side::First => self.white,
-            Side::Second => self.black,
-        }
-    }
+/// Whether a knight on the one square attacks the other.
+fn attacks(from: Square, to: Square) -> bool {
+    let mut offset = [from.row.abs_diff(to.row), from.col.abs_diff(to.col)];
+    offset.sort_unstable();
+    offset == [1, 2]
 }
 
 impl Game for Knightmare {
@@ -195,15 +143,15 @@ impl Game for Knightmare {
     type Value = Outcome;
 
     fn to_move(&self, at: &Position) -> Side {
-        at.to_move
+        at.to_move()
     }
 
     fn end(&self, at: &Position) -> Option<Outcome> {
-        if self.has_won(at, at.to_move.other()) {
+        if self.has_won(at, at.to_move().other()) {
             Some(Outcome::Loss(0))
-        } else if self.has_won(at, at.to_move) {
+        } else if self.has_won(at, at.to_move()) {
             Some(Outcome::Win(0))
-        } else if self.reach(at.knight(at.to_move)).next().is_none() {
+        } else if self.reach(at.piece(at.to_move())).next().is_none() {
             Some(Outcome::Draw)
         } else {
             None
@@ -212,16 +160,11 @@ impl Game for Knightmare {
 
     fn moves(&self, at: &Position) -> impl Iterator<Item = Square> {
         let over = self.end(at).is_some();
-        self.reach(at.knight(at.to_move)).filter(move |_| !over)
+        self.reach(at.piece(at.to_move())).filter(move |_| !over)
     }
 
     fn play(&self, at: &Position, to: Square) -> Step<Position> {
-        let to_move = at.to_move.other();
-        let to = match at.to_move {
-            Side::First => Position { white: to, to_move, ..*at },
-            Side::Second => Position { black: to, to_move, ..*at },
-        };
-        Step { to, gain: 0 }
+        Step { to: at.after(to), gain: 0 }
     }
 }
 
@@ -249,18 +192,11 @@ impl fmt::Display for OddSide {
 
 impl std::error::Error for OddSide {}
 
-/// Why two squares make no position, or no start.
+/// Why two squares make no start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PositionError {
-    /// A knight is off the board.
-    OffBoard {
-        /// Where it should stand.
-        square: Square,
-        /// The board.
-        board: Board,
-    },
-    /// Both knights are on this square.
-    SameSquare(Square),
+pub enum StartError {
+    /// They make no position.
+    Position(DuelError),
     /// A knight stands on its own target at the start.
     OnOwnTarget {
         /// Whose knight.
@@ -270,13 +206,10 @@ pub enum PositionError {
     },
 }
 
-impl fmt::Display for PositionError {
+impl fmt::Display for StartError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::OffBoard { square, board } => {
-                write!(f, "{square} is off the board of {} squares", board.title())
-            }
-            Self::SameSquare(square) => write!(f, "white and black both stand on {square}, their squares must differ"),
+            Self::Position(error) => error.fmt(f),
             Self::OnOwnTarget { side, target } => {
                 let name = match side {
                     Side::First => "white",
@@ -288,7 +221,7 @@ impl fmt::Display for PositionError {
     }
 }
 
-impl std::error::Error for PositionError {}
+impl std::error::Error for StartError {}
 
 #[cfg(test)]
 mod tests {

@@ -44,7 +44,7 @@ use crate::table::Table;
 
 /// The exact value of every position of a board with both sides at least [`ClosedForm::MIN_SIDE`], an [`Oracle`] for its game.
 ///
-/// Constant time, on any board: some twenty distances with the player to move who can capture ([`Position::hunter`]), eight
+/// Constant time, on any board: some twenty distances with the player to move who can capture ([`Knightmare::hunter`]), eight
 /// times that with the other; 0.2 µs at most on average. No tables.
 ///
 /// Equal to retrograde analysis on every position, either side to move, of every board with even sides from 6 x 6 to 24 x 24, of
@@ -87,10 +87,10 @@ impl ClosedForm {
     /// The distances that decide, for a hunter on `from`.
     fn race(&self, hunter: Side, at: &Position) -> Race {
         let [own, other] = [hunter, hunter.other()].map(|side| self.game.target(side));
-        let from = at.knight(hunter);
+        let from = at.piece(hunter);
         Race {
             hunter: self.distance(from, own),
-            runner: self.distance(at.knight(hunter.other()), other),
+            runner: self.distance(at.piece(hunter.other()), other),
             guard: self.distance(from, other),
         }
     }
@@ -98,7 +98,7 @@ impl ClosedForm {
     /// The value for a hunter that is to move and goes on.
     fn hunter_to_move(&self, at: &Position) -> Outcome {
         let hunter = at.to_move();
-        let (from, prey) = (at.knight(hunter), at.knight(hunter.other()));
+        let (from, prey) = (at.piece(hunter), at.piece(hunter.other()));
         if self.distance(from, prey) == 1 {
             return Outcome::Win(1);
         }
@@ -164,7 +164,7 @@ impl Oracle<Knightmare> for ClosedForm {
         if let Some(value) = self.game.end(at) {
             return value;
         }
-        if at.hunter() == at.to_move() { self.hunter_to_move(at) } else { self.runner_to_move(at) }
+        if self.game.hunter(at) == at.to_move() { self.hunter_to_move(at) } else { self.runner_to_move(at) }
     }
 }
 

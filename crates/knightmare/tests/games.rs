@@ -84,7 +84,7 @@ impl Opponent {
     fn choose(&mut self, game: &Knightmare, at: &Position) -> Square {
         let (me, moves) = (at.to_move(), game.moves(at).collect::<Vec<_>>());
         let wins = |to: Square| game.end(&game.play(at, to).to) == Some(Outcome::Loss(0));
-        let other = at.knight(me.other());
+        let other = at.piece(me.other());
         let closest = |goal: Square| {
             let far = |to: Square| {
                 (!wins(to), distance(game.board(), to, other) == Some(1), distance(game.board(), to, goal))
