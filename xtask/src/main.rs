@@ -57,7 +57,7 @@ enum Task {
     /// ten seconds. The memory is the peak that GNU time (`/usr/bin/time`) tells.
     #[command(after_help = "Examples:\n  cargo xtask figures\n  cargo xtask figures --read rowfill")]
     Figures {
-        /// The cases, by the first words of their names; all where none is named, but for those that take very much memory
+        /// The cases, by the first words of their names; all where none is named, but for those that take minutes
         cases: Vec<String>,
         /// Read the results of the last `cargo bench` in place of running it
         #[arg(long)]

@@ -590,10 +590,12 @@ impl<T: Entry> Kept<T> {
         let all = self.entries.len();
         let last = self.layers.back().map_or(0..0, |(_, range)| range.clone());
         // Side by side, the one at the start and the other at the end; or round and round.
-        let start = match () {
-            () if ring && last.end + size <= all => last.end,
-            () if last.start >= size => 0,
-            () => all - size,
+        let start = if ring && last.end + size <= all {
+            last.end
+        } else if last.start >= size {
+            0
+        } else {
+            all - size
         };
         let here = start..start + size;
         self.layers.retain(|(_, range)| range.end <= here.start || here.end <= range.start);

@@ -31,7 +31,7 @@ pub(super) const PARTS: &[&Part] = &[
     &Part {
         name: "boxes-search-alternate",
         claim: "boxes: the search of all boards to 24 edges against tables, the turn always passes, every set of edges",
-        takes: "five minutes",
+        takes: "ten minutes or more",
         only_named: false,
         check: |run| search(run, Rules::Alternate),
     },
