@@ -91,8 +91,11 @@ fn run(task: Task) -> anyhow::Result<bool> {
             let summary = verify::verify(workspace.root(), &games, &options, &mut io::stdout().lock())?;
             Ok(summary.all_well())
         }
-        Task::Prove { list: true, .. } => prove::list(&mut io::stdout().lock()).map(|()| true),
-        Task::Prove { parts, .. } => {
+        Task::Prove { parts, list: true } => {
+            let listed = if parts.is_empty() { Part::all() } else { Part::chosen(&parts)? };
+            prove::list(&listed, &mut io::stdout().lock()).map(|()| true)
+        }
+        Task::Prove { parts, list: false } => {
             // A wrong name is told before anything is built.
             let chosen = Part::chosen(&parts)?;
             if cfg!(debug_assertions) {

@@ -47,8 +47,8 @@ impl Part {
         [bo::PARTS, chase::PARTS, knightmare::PARTS, rowfill::PARTS, tables::PARTS, boxes::PARTS].concat()
     }
 
-    /// The parts of these names, or whose names start with these words: `bo` means `bo-moves`, but not `boxes-search`. A part that
-    /// takes very long wants its whole name. Without names, all but those.
+    /// The parts of these names; where none has a name, those whose names start with its words: `bo` means `bo-moves`, but not
+    /// `boxes-search`. A part that takes very long wants its whole name. Without names, all but those.
     ///
     /// # Errors
     ///
@@ -57,7 +57,7 @@ impl Part {
         let all = Self::all();
         let is_meant = |part: &Self, name: &str| match part.name.strip_prefix(name) {
             Some("") => true,
-            Some(rest) => rest.starts_with('-') && !part.only_named,
+            Some(rest) => rest.starts_with('-') && !part.only_named && all.iter().all(|other| other.name != name),
             None => false,
         };
         if let Some(stranger) = names.iter().find(|name| !all.iter().any(|part| is_meant(part, name))) {
@@ -68,7 +68,7 @@ impl Part {
             [] => !part.only_named,
             names => names.iter().any(|name| is_meant(part, name)),
         };
-        Ok(all.into_iter().filter(is_chosen).collect())
+        Ok(all.iter().copied().filter(is_chosen).collect())
     }
 }
 
@@ -153,9 +153,9 @@ fn boards(least: u32, most: u32) -> impl Iterator<Item = (u32, u32)> {
 /// # Errors
 ///
 /// Where `out` takes nothing.
-pub fn list(out: &mut impl Write) -> anyhow::Result<()> {
+pub fn list(parts: &[&Part], out: &mut impl Write) -> anyhow::Result<()> {
     let mut rows = vec![["part", "takes", "what is compared"].map(str::to_owned)];
-    for part in Part::all() {
+    for part in parts {
         let takes = if part.only_named { format!("{}, only if named", part.takes) } else { part.takes.to_owned() };
         rows.push([part.name.to_owned(), takes, part.claim.to_owned()]);
     }
@@ -279,6 +279,7 @@ mod tests {
             names(&["knightmare"]).len() > 1
                 && names(&["knightmare"]).iter().all(|name| name.starts_with("knightmare"))
         );
+        assert_eq!(names(&["tables"]), ["tables"]);
         assert!(names(&["bo"]).len() > 1 && names(&["bo"]).iter().all(|name| name.starts_with("bo-")));
         assert!(Part::chosen(&["ludo".to_owned()]).is_err() && Part::chosen(&["knight".to_owned()]).is_err());
         let long: Vec<&str> = Part::all().iter().filter(|part| part.only_named).map(|part| part.name).collect();

@@ -128,7 +128,9 @@ impl Plan {
         let Self { cut, entry, .. } = *self;
         let lows = (entry + 16) << cut.low;
         let mids = u64::from(cut.top.min(self.lines) + 1) * ((entry + 6) << cut.mid);
-        let tops = (entry + 48) << cut.top;
+        // Of the top parts only those are kept that can begin a word; one number is there for each.
+        let begin: u64 = (0..=self.lines.min(cut.top)).map(|ones| choose(cut.top, ones)).sum();
+        let tops = (entry + 44) * begin + (4 << cut.top);
         self.two_layers() * times * entry + lows + mids + tops + self.ahead
     }
 }
