@@ -169,7 +169,6 @@ pub const FIGURES: &[Figure] = &[
     Figure::of("rowfill 10x10").bench("rowfill/10x10").with_reference().run("", Input::Numbers(10), "-553383"),
     Figure::of("rowfill 14x14").bench("rowfill/14x14").run("", Input::Numbers(14), "-1073502"),
     Figure::of("rowfill 16x16").bench("rowfill/16x16").run("", Input::Numbers(16), "-818378"),
-    // Whatever is played on ones, either takes half of the squares.
     Figure::of("rowfill 18x18").run("", Input::Numbers(18), "-1206846"),
 ];
 
