@@ -4,6 +4,7 @@ use std::fmt;
 
 #[cfg(feature = "big")]
 use board_core::Limits;
+use board_core::judging::Judging;
 use board_core::problem::{Broken, List, Survey};
 use board_core::report::{Field, Tone};
 use board_core::{
@@ -11,6 +12,7 @@ use board_core::{
     Square,
 };
 
+use crate::judging::JUDGING;
 use crate::solver::{Verdict, verdict};
 use crate::{Bo, ClosedForm, Distance, MAX_SIDE, Piece, Position, survey};
 
@@ -106,6 +108,8 @@ impl Problem for BoProblem {
         survey::lists()
     }
 
+    const JUDGING: Judging<Self> = JUDGING;
+
     fn read(&self, input: &mut Input<'_>) -> Result<Vec<Record<Bo>>, InputError> {
         let count = read_count(input)?;
         // No room is made in advance: the number may promise far more cases than there are.
@@ -161,9 +165,13 @@ impl Problem for BoProblem {
         method.to_owned()
     }
 
-    fn input_text(&self, case: &Record<Bo>) -> String {
-        let (rows, cols) = size(case);
-        format!("1 {} {rows} {cols}", case.game().piece().number())
+    fn input(&self, cases: &[Record<Bo>]) -> String {
+        let line = |case: &Record<Bo>| {
+            let (rows, cols) = size(case);
+            format!("{} {rows} {cols}\n", case.game().piece().number())
+        };
+        let lines: String = cases.iter().map(line).collect();
+        format!("{}\n{lines}", cases.len())
     }
 
     fn title(&self, case: &Record<Bo>) -> String {

@@ -3,12 +3,14 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use board_core::judging::Judging;
 use board_core::problem::Survey;
 use board_core::report::{Field, Tone};
 use board_core::{
     Board, Control, Halt, Input, InputError, Margin, Mark, Oracle, Picture, Problem, Record, Side, Square,
 };
 
+use crate::judging::JUDGING;
 use crate::rules::{Boxes, Edge, Edges, Position, Rules};
 use crate::solver::{Method, Solver, margins};
 
@@ -105,6 +107,8 @@ impl Problem for BoxesProblem {
         row: survey,
     });
 
+    const JUDGING: Judging<Self> = JUDGING;
+
     fn read(&self, input: &mut Input<'_>) -> Result<Vec<Record<Boxes>>, InputError> {
         let original = Self::default();
         input.original_rule(self.board == original.board, || {
@@ -153,12 +157,13 @@ impl Problem for BoxesProblem {
         }
     }
 
-    fn input_text(&self, case: &Record<Boxes>) -> String {
-        let mut numbers = vec!["1".to_owned(), case.moves().len().to_string()];
-        for edge in case.moves() {
-            numbers.extend(<[u32; 2]>::from(case.game().ends(edge)).map(|dot| dot.to_string()));
-        }
-        numbers.join(" ")
+    fn input(&self, cases: &[Record<Boxes>]) -> String {
+        let edge = |(one, other)| format!("{one} {other}\n");
+        let lines = |case: &Record<Boxes>| {
+            let edges: String = case.moves().map(|drawn| edge(case.game().ends(drawn))).collect();
+            format!("{}\n{edges}", case.moves().len())
+        };
+        format!("{}\n{}", cases.len(), cases.iter().map(lines).collect::<String>())
     }
 
     fn title(&self, case: &Record<Boxes>) -> String {

@@ -1,9 +1,11 @@
 //! The arguments.
 
-use std::env;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use board_core::{Board, Control, Problem};
+use anyhow::Context;
+use board_core::judging::Kind;
+use board_core::{Board, Control, Problem, printable};
 use bytesize::ByteSize;
 use clap::builder::{PossibleValue, RangedU64ValueParser};
 use clap::error::{ContextKind, ErrorKind};
@@ -30,6 +32,8 @@ pub(crate) enum Command<P: Args> {
     Validate(CaseArgs<P>),
     /// Tell of whole boards, a row of a table for each
     Survey(SurveyArgs),
+    /// Write random inputs that keep the limits of the original problem
+    Generate(GenerateArgs),
 }
 
 #[derive(Args)]
@@ -42,6 +46,28 @@ pub(crate) struct SurveyArgs {
     pub(crate) list: Option<String>,
     #[command(flatten)]
     pub(crate) work: WorkArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct GenerateArgs {
+    /// Where the numbers begin: the same seed gives the same bytes everywhere, in every version
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many cases
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = RangedU64ValueParser::<u32>::new().range(1..=1_000_000))]
+    pub(crate) count: u32,
+    /// What kind of cases
+    #[arg(long, value_name = "KIND", default_value = "random")]
+    pub(crate) kind: String,
+}
+
+/// The kind of cases of this name.
+pub(crate) fn kind<P: Problem>(name: &str) -> anyhow::Result<&'static Kind<P>> {
+    let kinds = P::JUDGING.kinds;
+    kinds.iter().find(|kind| kind.name == name).with_context(|| {
+        let names: Vec<&str> = kinds.iter().map(|kind| kind.name).collect();
+        format!("there is no kind {}; there are {}", printable(name), names.join(", "))
+    })
 }
 
 /// Which cases, and what the work on them may take.
@@ -105,14 +131,14 @@ pub(crate) enum Format {
 
 /// Whether a file has the name of a command.
 pub(crate) fn is_command(file: &Path) -> bool {
-    ["solve", "explain", "validate", "survey"].iter().any(|name| file == Path::new(name))
+    ["solve", "explain", "validate", "survey", "generate"].iter().any(|name| file == Path::new(name))
 }
 
 /// Takes the arguments of the process; does not return where they are wrong, or ask for help.
-pub(crate) fn parse<P: Problem + Args>() -> CommandLine<P> {
+pub(crate) fn parse<P: Problem + Args>(arguments: impl IntoIterator<Item = OsString>) -> CommandLine<P> {
     let mut command = command::<P>();
     let parsed = command
-        .try_get_matches_from_mut(env::args_os())
+        .try_get_matches_from_mut(arguments)
         .and_then(|matches| CommandLine::from_arg_matches(&matches).map_err(|error| error.format(&mut command)));
     parsed.unwrap_or_else(|error| {
         // What clap says of this is hard to understand.
@@ -149,6 +175,15 @@ pub(crate) fn command<P: Problem + Args>() -> clap::Command {
                 name = P::NAME
             ))
         });
+    let kinds: Vec<String> =
+        P::JUDGING.kinds.iter().map(|kind| format!("\n  {:<18}{}", kind.name, kind.about)).collect();
+    let kinds = kinds.concat();
+    let command = command.mut_subcommand("generate", |command| {
+        command.after_help(format!(
+            "Kinds:{kinds}\n\nExamples:\n  {name} generate --seed 7 --kind largest\n  {name} generate | {name}",
+            name = P::NAME
+        ))
+    });
     match P::SURVEY {
         Some(survey) => command.mut_subcommand("survey", |command| {
             let kinds = P::lists();

@@ -14,28 +14,37 @@ mod failure;
 mod streams;
 mod work;
 
+use std::env;
+use std::ffi::OsString;
 use std::mem;
 use std::process::ExitCode;
 
 use board_core::problem::{List, reports};
 use board_core::report::Caps;
-use board_core::{Input, Limits, Problem, Record};
+use board_core::{Input, Limits, Problem, Random, Record};
 use clap::Args;
 
-use crate::args::{CaseArgs, Command, ExplainArgs, Format, SurveyArgs};
+use crate::args::{CaseArgs, Command, ExplainArgs, Format, GenerateArgs, SurveyArgs};
 use crate::failure::Failure;
 use crate::streams::Output;
 
 /// Runs a game's command line with the arguments of the process.
 #[must_use]
 pub fn run<P: Problem + Args + Default>() -> ExitCode {
+    run_from::<P>(env::args_os())
+}
+
+/// Runs a game's command line with other arguments, the first of which is the name of the program.
+#[must_use]
+pub fn run_from<P: Problem + Args + Default>(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     work::stop_at_ctrl_c(P::NAME);
-    let parsed = args::parse::<P>();
+    let parsed = args::parse::<P>(arguments);
     let result = match parsed.command.unwrap_or(Command::Solve(parsed.solve)) {
         Command::Solve(args) => solve(&args),
         Command::Explain(args) => explain(&args),
         Command::Validate(args) => validate(&args),
         Command::Survey(args) => survey::<P>(&args),
+        Command::Generate(args) => generate::<P>(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -119,4 +128,12 @@ fn write_lists<P: Problem + Default>(args: &SurveyArgs, list: &List<P>) -> Resul
         lists.push(work::with_control(&args.work, |control| Ok((list.lines)(&P::default(), board, control)?))?);
     }
     streams::write_plain(&lists.join("\n"))
+}
+
+fn generate<P: Problem + Default>(args: &GenerateArgs) -> Result<(), Failure> {
+    let problem = P::default();
+    let kind = args::kind::<P>(&args.kind)?;
+    let mut random = Random::new(args.seed);
+    let cases: Vec<_> = (0..args.count).map(|_| (kind.make)(&problem, &mut random)).collect();
+    streams::write_plain(&problem.input(&cases))
 }

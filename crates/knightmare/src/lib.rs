@@ -2,6 +2,7 @@
 
 mod conversation;
 mod distance;
+mod judging;
 mod problem;
 mod rules;
 mod solver;

@@ -2,6 +2,7 @@
 
 mod entry;
 mod layers;
+mod judging;
 mod problem;
 mod rules;
 mod solver;

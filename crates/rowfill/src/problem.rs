@@ -3,9 +3,11 @@
 use std::collections::HashMap;
 use std::fmt;
 
+use board_core::judging::Judging;
 use board_core::report::{Field, Tone};
 use board_core::{Board, Control, Game, Halt, Input, InputError, Margin, Mark, Picture, Problem, Record, Side, Square};
 
+use crate::judging::JUDGING;
 use crate::rules::{MostGained, Position, Rowfill};
 use crate::solver::{Solver, values};
 
@@ -80,6 +82,8 @@ impl Problem for RowfillProblem {
     const SIDES: [&'static str; 2] = ["black", "white"];
     const LETTERS: [&'static str; 2] = ["B", "W"];
 
+    const JUDGING: Judging<Self> = JUDGING;
+
     fn read(&self, input: &mut Input<'_>) -> Result<Vec<Record<Rowfill>>, InputError> {
         input.cases(Self::read_case)
     }
@@ -105,12 +109,19 @@ impl Problem for RowfillProblem {
         "all positions, from the full board back".to_owned()
     }
 
-    fn input_text(&self, case: &Record<Rowfill>) -> String {
-        let game = case.game();
-        let board = game.board();
-        let numbers = Side::ALL.iter().flat_map(|&side| board.iter().filter_map(move |at| game.number(side, at)));
-        let sides = [board.rows(), board.cols()].map(|count| count.to_string());
-        sides.into_iter().chain(numbers.map(|number| number.to_string())).collect::<Vec<_>>().join(" ")
+    fn input(&self, cases: &[Record<Rowfill>]) -> String {
+        let row = |numbers: Vec<String>| numbers.join(" ") + "\n";
+        let lines = |case: &Record<Rowfill>| {
+            let game = case.game();
+            let board = game.board();
+            let rows = Side::ALL.into_iter().flat_map(|side| (0..board.rows()).map(move |at| (side, at)));
+            let numbers = rows.map(|(side, at)| {
+                let number = |col| game.number(side, Square::new(at, col)).map(|number| number.to_string());
+                row((0..board.cols()).filter_map(number).collect())
+            });
+            row(vec![board.rows().to_string(), board.cols().to_string()]) + &numbers.collect::<String>()
+        };
+        cases.iter().map(lines).collect()
     }
 
     fn title(&self, case: &Record<Rowfill>) -> String {

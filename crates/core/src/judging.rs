@@ -1,0 +1,218 @@
+//! What a local judge needs of a problem: cases, their comparison with what a program answers, and the judge's side of an
+//! interactive game. Nothing here starts a program: [`Judging`] is what a judge asks, wherever it runs.
+
+use std::fmt;
+
+use crate::problem::{CaseOf, Problem};
+use crate::{Control, Halt, Random, printable};
+
+/// What a judge needs of a problem.
+pub struct Judging<P: Problem + ?Sized> {
+    /// The most cases that one input of the original has.
+    pub most_cases: u32,
+    /// The kinds of cases that can be generated. The first is `random`.
+    pub kinds: &'static [Kind<P>],
+    /// The inputs on which programs are tried if nobody says otherwise: at most 40, the hardest among them.
+    pub trials: &'static [Trial],
+    /// Cases that are a little smaller than this one, in original limits, the smallest first: what fails is made smaller by
+    /// these, step by step.
+    pub smaller: fn(&P, &CaseOf<P>) -> Vec<CaseOf<P>>,
+    /// Whether a word may stand in an answer of the original, be the answer right or wrong.
+    pub is_answer_word: fn(&str) -> bool,
+    /// The judge's side, where the problem is interactive.
+    pub interaction: Option<Interaction<P>>,
+}
+
+/// A kind of cases.
+pub struct Kind<P: Problem + ?Sized> {
+    /// Its name, as `largest`.
+    pub name: &'static str,
+    /// What is special about it, in a few words.
+    pub about: &'static str,
+    /// Makes a case within the original limits. For one state of the generator it makes the same case in every later version.
+    pub make: fn(&P, &mut Random) -> CaseOf<P>,
+}
+
+/// An input to try programs on.
+pub enum Trial {
+    /// This text.
+    Input {
+        /// Its name.
+        name: &'static str,
+        /// The judge's input.
+        text: &'static str,
+    },
+    /// So many cases of a kind.
+    Generated {
+        /// The kind.
+        kind: &'static str,
+        /// The seed.
+        seed: u64,
+        /// How many, no more than [`Judging::most_cases`].
+        count: u32,
+    },
+}
+
+/// The judge's side of an interactive problem.
+pub struct Interaction<P: Problem + ?Sized> {
+    /// Who may play it, by their names, each with a few words about it.
+    pub opponents: &'static [(&'static str, &'static str)],
+    /// A referee for one game, with the opponent on its side.
+    pub referee: NewReferee<P>,
+}
+
+/// Makes the referee of one game.
+pub type NewReferee<P> = fn(&P, &CaseOf<P>, Opponent, &Control<'_>) -> Result<Box<dyn Referee>, Halt>;
+
+/// Who makes the moves of the judge's side.
+pub enum Opponent {
+    /// One of [`Interaction::opponents`], and what it takes its chances from.
+    Named(&'static str, Random),
+    /// Somebody who said these lines in a game that was played before.
+    Recorded(Vec<String>),
+}
+
+/// The judge of one interactive game. It knows lines, not programs: whoever has it carries them to and fro.
+pub trait Referee {
+    /// What is to be done now.
+    fn next(&mut self) -> Next;
+
+    /// Takes a line that was awaited, without its line end.
+    fn hear(&mut self, line: &str);
+}
+
+/// What a referee wants.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Next {
+    /// This line is to be sent.
+    Say(String),
+    /// A line of the program is awaited: what, in a few words, as `its move, as 3 4`.
+    Listen(String),
+    /// The game is over. The program is to end now without another word.
+    Over(Finding),
+}
+
+/// What was found of an output or a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// How it is judged.
+    pub verdict: Verdict,
+    /// Why, in a line; where it is accepted, what is worth saying, or nothing.
+    pub why: String,
+    /// What else explains it, a line each.
+    pub details: Vec<String>,
+}
+
+/// The judgement on a program and a case, in the words of the field.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Verdict {
+    /// Accepted: right, in time.
+    Accepted,
+    /// The answer is wrong, or the game was not won.
+    WrongAnswer,
+    /// Presentation error: what was written is no answer, right or wrong, of this problem.
+    PresentationError,
+    /// It computed for too long.
+    TimeLimit,
+    /// It ended with an error: a signal, an exit code that is not 0, out of memory.
+    RuntimeError,
+    /// It waited, for input that does not come, until its time was over.
+    IdlenessLimit,
+}
+
+impl Verdict {
+    /// All of them.
+    pub const ALL: [Self; 6] = [
+        Self::Accepted,
+        Self::WrongAnswer,
+        Self::PresentationError,
+        Self::TimeLimit,
+        Self::RuntimeError,
+        Self::IdlenessLimit,
+    ];
+
+    /// Its letters, as `AC`.
+    #[must_use]
+    pub const fn letters(self) -> &'static str {
+        match self {
+            Self::Accepted => "AC",
+            Self::WrongAnswer => "WA",
+            Self::PresentationError => "PE",
+            Self::TimeLimit => "TLE",
+            Self::RuntimeError => "RE",
+            Self::IdlenessLimit => "ILE",
+        }
+    }
+
+    /// What the letters stand for.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Accepted => "accepted",
+            Self::WrongAnswer => "wrong answer",
+            Self::PresentationError => "presentation error",
+            Self::TimeLimit => "time limit exceeded",
+            Self::RuntimeError => "runtime error",
+            Self::IdlenessLimit => "idleness limit exceeded",
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.letters())
+    }
+}
+
+/// Compares an output with the right answers to some cases, word by word. Blanks and line ends alone are forgiven, and noted.
+///
+/// # Panics
+/// Where there are not as many answers as cases.
+pub fn judge_output<P: Problem>(problem: &P, cases: &[CaseOf<P>], answers: &[String], output: &[u8]) -> Finding {
+    assert_eq!(cases.len(), answers.len(), "one answer a case");
+    let mut written = words(output);
+    for (case, answer) in cases.iter().zip(answers) {
+        for right in answer.split_ascii_whitespace() {
+            let question = || vec![format!("the question  {}", problem.input_text(case))];
+            let Some(word) = written.next() else {
+                let why = format!("the output ends where {answer} is awaited");
+                return Finding { verdict: Verdict::PresentationError, why, details: question() };
+            };
+            if word.bytes != right.as_bytes() {
+                let is_answer = str::from_utf8(word.bytes).is_ok_and(P::JUDGING.is_answer_word);
+                let verdict = if is_answer { Verdict::WrongAnswer } else { Verdict::PresentationError };
+                let why = format!("line {}: {} stands where {answer} is awaited", word.line, shown(word.whole_line));
+                return Finding { verdict, why, details: question() };
+            }
+        }
+    }
+    if let Some(word) = written.next() {
+        let why = format!("line {}: {} stands after the last answer", word.line, shown(word.whole_line));
+        return Finding { verdict: Verdict::PresentationError, why, details: Vec::new() };
+    }
+    let plain = answers.iter().map(|answer| answer.clone() + "\n").collect::<String>();
+    let why = if plain.as_bytes() == output { "" } else { "blanks or line ends differ from the judge's" };
+    Finding { verdict: Verdict::Accepted, why: why.to_owned(), details: Vec::new() }
+}
+
+struct Word<'a> {
+    bytes: &'a [u8],
+    /// The number of its line.
+    line: usize,
+    whole_line: &'a [u8],
+}
+
+fn words(text: &[u8]) -> impl Iterator<Item = Word<'_>> {
+    (1..).zip(text.split(|&byte| byte == b'\n')).flat_map(|(line, whole_line)| {
+        let words = whole_line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        words.map(move |bytes| Word { bytes, line, whole_line })
+    })
+}
+
+/// The beginning of a line, for people.
+fn shown(line: &[u8]) -> String {
+    const MOST: usize = 60;
+    let cut = &line[..line.len().min(MOST)];
+    let text = printable(String::from_utf8_lossy(cut).trim());
+    if line.len() > MOST { text + "…" } else { text }
+}
