@@ -17,7 +17,7 @@ use crate::memo::index;
 ///
 /// let mut random = Random::new(7);
 /// assert_eq!([random.below(6), random.below(6), random.below(6)], [2, 0, 5]);
-/// assert!((10..=20).contains(&random.within(10..=20)));
+/// assert!((10..=20).contains(&random.within(10..=20_u32)));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Random {
