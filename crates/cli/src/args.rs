@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::Context;
 use board_core::judging::Kind;
@@ -12,6 +13,7 @@ use clap::error::{ContextKind, ErrorKind};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::streams::Source;
+use crate::words;
 
 #[derive(Parser)]
 #[command(args_conflicts_with_subcommands = true, version)]
@@ -34,6 +36,102 @@ pub(crate) enum Command<P: Args> {
     Survey(SurveyArgs),
     /// Write random inputs that keep the limits of the original problem
     Generate(GenerateArgs),
+    /// Run somebody's program on cases, and say of each whether it is right
+    Judge(JudgeArgs),
+    /// Judge an output, for other people's runners
+    Check(CheckArgs),
+    /// Play the judge's side over standard input and output, for other people's runners
+    Interact(InteractArgs),
+}
+
+#[derive(Args)]
+pub(crate) struct JudgeArgs {
+    /// The inputs: a folder with files *.in, or one file [default: some that are built in]
+    #[arg(long, value_name = "PATH", conflicts_with = "random")]
+    pub(crate) cases: Option<PathBuf>,
+    /// So many random inputs, which `generate` writes of the seed and those after it
+    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<u32>::new().range(1..=1_000_000))]
+    pub(crate) random: Option<u32>,
+    /// What kind of random inputs
+    #[arg(long, value_name = "KIND", default_value = "random", requires = "random")]
+    pub(crate) kind: String,
+    /// The seed of the first random input, and of the opponents' chances
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// The time of a run by the clock, as 2s, 2.5 or 500ms
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = words::time)]
+    pub(crate) time_limit: Duration,
+    /// The memory that a run may allocate, as 512MiB; on Linux only [default: 256MiB]
+    #[arg(long, value_name = "BYTES", value_parser = size)]
+    pub(crate) memory_limit: Option<ByteSize>,
+    /// So many runs at a time; more than one makes the times less sure
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(1..=256))]
+    pub(crate) jobs: usize,
+    /// Go on after a run that failed
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Who plays the judge's side [default: all, one after the other]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) opponent: Option<String>,
+    /// For people, or one JSON document a line (docs/judge.schema.json)
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub(crate) format: Format,
+    /// The folder for inputs on which the program fails
+    #[arg(long, value_name = "FOLDER", default_value = "failing")]
+    pub(crate) failing: PathBuf,
+    /// The program and its arguments
+    #[arg(last = true, required = true, value_name = "COMMAND")]
+    pub(crate) command: Vec<OsString>,
+}
+
+impl JudgeArgs {
+    /// The time of a run, if nobody says otherwise.
+    pub(crate) const TIME: Duration = Duration::from_secs(5);
+    /// The memory of a run, if nobody says otherwise.
+    pub(crate) const MEMORY: ByteSize = ByteSize::mib(256);
+}
+
+#[derive(Args)]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    pub(crate) files: DialectArgs,
+}
+
+#[derive(Args)]
+pub(crate) struct InteractArgs {
+    #[command(flatten)]
+    pub(crate) files: DialectArgs,
+    /// Who plays
+    #[arg(long, value_name = "NAME", default_value = "perfect")]
+    pub(crate) opponent: String,
+    /// The seed of the opponent's chances
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    pub(crate) seed: u64,
+}
+
+/// What a runner hands to its checker or interactor.
+#[derive(Args)]
+pub(crate) struct DialectArgs {
+    /// The judge's input
+    #[arg(value_name = "INPUT")]
+    pub(crate) input: PathBuf,
+    /// The output of the program; for icpc the answer, which is not needed
+    #[arg(value_name = "OUTPUT")]
+    pub(crate) second: Option<PathBuf>,
+    /// The answer, which is not needed; for icpc the folder for feedback
+    #[arg(value_name = "ANSWER")]
+    pub(crate) third: Option<PathBuf>,
+    /// Whose arguments and exit codes
+    #[arg(long, value_enum, default_value_t = Dialect::Testlib)]
+    pub(crate) dialect: Dialect,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Dialect {
+    /// Exit codes 0 accepted, 1 wrong answer, 2 presentation error, 3 no verdict
+    Testlib,
+    /// INPUT ANSWER FEEDBACK_DIR, the output on standard input; exit codes 42 accepted, 43 not, 3 no verdict
+    Icpc,
 }
 
 #[derive(Args)]
@@ -68,6 +166,15 @@ pub(crate) fn kind<P: Problem>(name: &str) -> anyhow::Result<&'static Kind<P>> {
         let names: Vec<&str> = kinds.iter().map(|kind| kind.name).collect();
         format!("there is no kind {}; there are {}", printable(name), names.join(", "))
     })
+}
+
+/// The opponent of this name.
+pub(crate) fn opponent<P: Problem>(name: &str) -> anyhow::Result<&'static str> {
+    let opponents = P::JUDGING.interaction.map(|interaction| interaction.opponents);
+    let opponents = opponents.with_context(|| format!("{} is not interactive, it has no opponents", P::NAME))?;
+    let names: Vec<&str> = opponents.iter().map(|(name, _)| *name).collect();
+    let known = names.iter().find(|known| **known == name).copied();
+    known.with_context(|| format!("there is no opponent {}; there are {}", printable(name), names.join(", ")))
 }
 
 /// Which cases, and what the work on them may take.
@@ -131,7 +238,9 @@ pub(crate) enum Format {
 
 /// Whether a file has the name of a command.
 pub(crate) fn is_command(file: &Path) -> bool {
-    ["solve", "explain", "validate", "survey", "generate"].iter().any(|name| file == Path::new(name))
+    ["solve", "explain", "validate", "survey", "generate", "judge", "check", "interact"]
+        .iter()
+        .any(|name| file == Path::new(name))
 }
 
 /// Takes the arguments of the process; does not return where they are wrong, or ask for help.

@@ -10,12 +10,19 @@
 //! | 130 | stopped by Ctrl-C |
 
 mod args;
+mod check;
 mod failure;
+mod files;
+#[cfg(unix)]
+mod judge;
 mod streams;
+mod talk;
+mod words;
 mod work;
 
 use std::env;
 use std::ffi::OsString;
+use std::io::{self, Write};
 use std::mem;
 use std::process::ExitCode;
 
@@ -38,6 +45,8 @@ pub fn run<P: Problem + Args + Default>() -> ExitCode {
 #[must_use]
 pub fn run_from<P: Problem + Args + Default>(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     work::stop_at_ctrl_c(P::NAME);
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let invoked = arguments.first().map_or(P::NAME.into(), |program| program.to_string_lossy().into_owned());
     let parsed = args::parse::<P>(arguments);
     let result = match parsed.command.unwrap_or(Command::Solve(parsed.solve)) {
         Command::Solve(args) => solve(&args),
@@ -45,11 +54,31 @@ pub fn run_from<P: Problem + Args + Default>(arguments: impl IntoIterator<Item =
         Command::Validate(args) => validate(&args),
         Command::Survey(args) => survey::<P>(&args),
         Command::Generate(args) => generate::<P>(&args),
+        Command::Judge(args) => match judge::<P>(&invoked, &args) {
+            Ok(code) => return code,
+            Err(failure) => Err(failure),
+        },
+        Command::Check(args) => return check::check::<P>(&args),
+        Command::Interact(args) => return check::interact::<P>(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.tell(P::NAME),
     }
+}
+
+#[cfg(unix)]
+use judge::judge;
+
+#[cfg(not(unix))]
+fn judge<P: Problem>(_: &str, _: &args::JudgeArgs) -> Result<ExitCode, Failure> {
+    Err(anyhow::anyhow!("programs are judged on Unix only").into())
+}
+
+/// Says something beside the output, in one line on standard error.
+fn note(program: &str, line: &str) {
+    // What cannot be said is no reason to end.
+    let _ = writeln!(io::stderr().lock(), "{program}: {line}");
 }
 
 /// Reads all cases. An input that breaks the original limits is something checked and found wrong.

@@ -25,7 +25,7 @@ type ValueOf<P> = <<P as Problem>::Game as Game>::Value;
 /// pages and other programs all take this road: [`Problem::read`], then [`answers`] or [`reports`].
 pub trait Problem: 'static {
     /// The game. Cases of equal games share the work.
-    type Game: Game + Eq + Hash;
+    type Game: Game + Clone + Eq + Hash;
     /// Who knows the values of one game.
     type Oracle: Oracle<Self::Game>;
 
