@@ -1,6 +1,7 @@
 //! The judge's problem: HDU 5754, Life Winner Bo.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 #[cfg(feature = "big")]
 use board_core::Limits;
@@ -39,10 +40,13 @@ impl BoProblem {
     pub const MAX_CASES: u32 = 10_000_000;
     /// The most rows and columns of a board that has a picture.
     pub const MAX_PICTURE_SIDE: u64 = 64;
+
+    pub(crate) const ORIGINAL_CASES: RangeInclusive<u32> = 1..=1000;
+    pub(crate) const ORIGINAL_SIDES: RangeInclusive<u64> = 2..=1000;
 }
 
 fn read_count(input: &mut Input<'_>) -> Result<u32, InputError> {
-    Ok(input.limited("T", 1..=BoProblem::MAX_CASES, 1..=1000)?.value)
+    Ok(input.limited("T", 1..=BoProblem::MAX_CASES, BoProblem::ORIGINAL_CASES)?.value)
 }
 
 fn read_piece(input: &mut Input<'_>) -> Result<Piece, InputError> {
@@ -51,7 +55,7 @@ fn read_piece(input: &mut Input<'_>) -> Result<Piece, InputError> {
 }
 
 fn read_side<'a>(input: &mut Input<'a>, what: &str) -> Result<Number<'a, u64>, InputError> {
-    input.limited(what, 1..=MAX_SIDE, 2..=1000)
+    input.limited(what, 1..=MAX_SIDE, BoProblem::ORIGINAL_SIDES)
 }
 
 /// Reads one case and finds who wins; `tell` is called before that takes long.

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use board_core::judging::Judging;
 use board_core::problem::Survey;
@@ -61,8 +62,10 @@ impl BoxesProblem {
     /// The most cases of an input.
     pub const MAX_CASES: u32 = 10_000_000;
 
+    pub(crate) const ORIGINAL_DRAWN: RangeInclusive<u32> = 12..=24;
+
     fn read_case(game: Boxes, input: &mut Input<'_>) -> Result<Record<Boxes>, InputError> {
-        let count = input.limited("M", 0..=game.edges().len(), 12..=24)?;
+        let count = input.limited("M", 0..=game.edges().len(), Self::ORIGINAL_DRAWN)?;
         let start = game.position(Edges::default(), Side::First).expect("no edge is on every board");
         let mut case = Record::new(game, start);
         for _ in 0..count.value {
