@@ -209,8 +209,9 @@ fn words(text: &[u8]) -> impl Iterator<Item = Word<'_>> {
     })
 }
 
-/// The beginning of a line, for people.
-fn shown(line: &[u8]) -> String {
+/// The beginning of a line from outside, for people: 60 bytes at most, in them nothing that moves a cursor.
+#[must_use]
+pub fn shown(line: &[u8]) -> String {
     const MOST: usize = 60;
     let cut = &line[..line.len().min(MOST)];
     let text = printable(String::from_utf8_lossy(cut).trim());

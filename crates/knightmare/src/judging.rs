@@ -4,6 +4,7 @@ use board_core::judging::{Judging, Kind, Trial};
 use board_core::{Board, Random, Record, Square};
 
 use crate::problem::KnightmareProblem;
+use crate::referee::INTERACTION;
 use crate::rules::Knightmare;
 
 pub(crate) const JUDGING: Judging<KnightmareProblem> = Judging {
@@ -12,7 +13,7 @@ pub(crate) const JUDGING: Judging<KnightmareProblem> = Judging {
     trials: &[Trial::Generated { kind: "random", seed: 1, count: 1 }],
     smaller: |_, _| Vec::new(),
     is_answer_word: |word| matches!(word, "WHITE" | "BLACK"),
-    interaction: None,
+    interaction: Some(INTERACTION),
 };
 
 fn random(problem: &KnightmareProblem, random: &mut Random) -> Record<Knightmare> {

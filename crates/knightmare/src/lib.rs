@@ -3,7 +3,9 @@
 mod conversation;
 mod distance;
 mod judging;
+mod opponent;
 mod problem;
+mod referee;
 mod rules;
 mod solver;
 mod survey;
