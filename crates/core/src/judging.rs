@@ -2,9 +2,11 @@
 //! interactive game. Nothing here starts a program: [`Judging`] is what a judge asks, wherever it runs.
 
 use std::fmt;
+use std::slice;
 
+use crate::memo::index;
 use crate::problem::{CaseOf, Problem};
-use crate::{Control, Halt, Random, printable};
+use crate::{Control, Halt, Input, Limits, Random, printable};
 
 /// What a judge needs of a problem.
 pub struct Judging<P: Problem + ?Sized> {
@@ -162,6 +164,83 @@ impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.letters())
     }
+}
+
+/// Holds what a problem says for judges against its own reader: names, trials, some cases of each kind within the original
+/// limits, and that making them smaller stays within those and ends. For the tests of a problem.
+///
+/// # Errors
+/// The first fault.
+pub fn check<P: Problem>(problem: &P, cases_of_a_kind: u64) -> Result<(), String> {
+    let Judging { most_cases, kinds, trials, interaction, .. } = P::JUDGING;
+    let find = |name: &str| kinds.iter().find(|kind| kind.name == name);
+    require(kinds.first().is_some_and(|kind| kind.name == "random"), || "the first kind is not random".to_owned())?;
+    for (place, kind) in kinds.iter().enumerate() {
+        let is_plain = kind.name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+        require(is_plain && !kind.about.is_empty(), || {
+            format!("kind {}: no plain name, or nothing about it", kind.name)
+        })?;
+        let is_new = kinds[..place].iter().all(|other| other.name != kind.name);
+        require(is_new, || format!("two kinds are called {}", kind.name))?;
+        for seed in 0..cases_of_a_kind {
+            let case = (kind.make)(problem, &mut Random::new(seed));
+            keeps_limits(problem, slice::from_ref(&case))
+                .map_err(|why| format!("{} of seed {seed}: {why}", kind.name))?;
+            shrinks(problem, case, seed).map_err(|why| format!("{} of seed {seed}, smaller: {why}", kind.name))?;
+        }
+    }
+
+    let opponents = interaction.map_or(1, |interaction| interaction.opponents.len());
+    require((1..=40).contains(&(trials.len() * opponents)), || format!("{} trials", trials.len()))?;
+    for (place, trial) in trials.iter().enumerate() {
+        let cases = match trial {
+            Trial::Input { name, text } => {
+                let is_new = |other: &Trial| !matches!(other, Trial::Input { name: other, .. } if other == name);
+                require(trials[..place].iter().all(is_new), || format!("two trials are called {name}"))?;
+                let cases = problem.read(&mut Input::new(text.as_bytes(), Limits::Original));
+                cases.map_err(|error| format!("trial {name}: {error}"))?
+            }
+            Trial::Generated { kind: name, seed, count } => {
+                let kind = find(name).ok_or_else(|| format!("there is no kind {name}"))?;
+                let mut random = Random::new(*seed);
+                (0..*count).map(|_| (kind.make)(problem, &mut random)).collect()
+            }
+        };
+        let is_one_input = (1..=u64::from(most_cases)).contains(&(cases.len() as u64));
+        require(is_one_input, || format!("trial {}: {} cases", place + 1, cases.len()))?;
+        keeps_limits(problem, &cases).map_err(|why| format!("trial {}: {why}", place + 1))?;
+    }
+    Ok(())
+}
+
+fn require(holds: bool, fault: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(fault()) }
+}
+
+/// Whether cases are an input of the original, and read from it they are the same.
+fn keeps_limits<P: Problem>(problem: &P, cases: &[CaseOf<P>]) -> Result<(), String> {
+    let text = problem.input(cases);
+    let read = problem.read(&mut Input::new(text.as_bytes(), Limits::Original));
+    let read = read.map_err(|error| format!("{error}, in {text:?}"))?;
+    require(read.len() == cases.len() && problem.input(&read) == text, || format!("{text:?} is read as something else"))
+}
+
+/// Whether making a case smaller ends: on the slowest way for the first seed, else on any.
+fn shrinks<P: Problem>(problem: &P, mut case: CaseOf<P>, seed: u64) -> Result<(), String> {
+    const MOST_STEPS: usize = 10_000;
+    let mut random = Random::new(seed);
+    for _ in 0..MOST_STEPS {
+        let mut smaller = (P::JUDGING.smaller)(problem, &case);
+        for each in &smaller {
+            keeps_limits(problem, slice::from_ref(each))?;
+        }
+        if smaller.is_empty() {
+            return Ok(());
+        }
+        let place = if seed == 0 { smaller.len() - 1 } else { index(random.below(smaller.len() as u64)) };
+        case = smaller.swap_remove(place);
+    }
+    Err(format!("no end after {MOST_STEPS} steps"))
 }
 
 /// Compares an output with the right answers to some cases, word by word. Blanks and line ends alone are forgiven, and noted.
