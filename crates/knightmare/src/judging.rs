@@ -11,7 +11,7 @@ use crate::referee::INTERACTION;
 use crate::rules::{Knightmare, Position};
 
 /// What a kind makes of a seed never changes: the generator's numbers are frozen, and what is asked of them here are knight
-/// distances, which are facts. Changed kinds are new kinds.
+/// distances, which are facts. A better kind gets a new name.
 ///
 /// The kinds go by the rule that names the winner. The hunter is the side that can capture: white where the squares differ
 /// in colour, else black. With `own` and `over` the hunter's moves to its own target and to the other's, and `run` the moves
@@ -154,8 +154,16 @@ fn on_target(_: &KnightmareProblem, random: &mut Random) -> Record<Knightmare> {
 
 /// A case whose race is like this; white and black are the hunter equally often.
 fn suited(random: &mut Random, wanted: impl Fn(&Race) -> bool) -> Record<Knightmare> {
-    let hunter = if random.below(2) == 0 { Side::First } else { Side::Second };
     let sides = some_sides(random);
+    suited_within(sides, random, wanted)
+}
+
+fn suited_within(
+    sides: RangeInclusive<u32>,
+    random: &mut Random,
+    wanted: impl Fn(&Race) -> bool,
+) -> Record<Knightmare> {
+    let hunter = if random.below(2) == 0 { Side::First } else { Side::Second };
     until_some(|| {
         let case = anywhere(|random| board_within(sides.clone(), random), random);
         let at = case.position();
@@ -165,8 +173,12 @@ fn suited(random: &mut Random, wanted: impl Fn(&Race) -> bool) -> Record<Knightm
 }
 
 fn equal(_: &KnightmareProblem, random: &mut Random) -> Record<Knightmare> {
-    let first = random.below(2) == 0;
-    suited(random, |race| race.equal(first))
+    if random.below(2) == 0 {
+        // On large boards hardly a square is three moves nearer to the one target than to the other.
+        suited_within(6..=40, random, |race| race.equal(true))
+    } else {
+        suited(random, |race| race.equal(false))
+    }
 }
 
 /// The distances of the rule, at the start of a game.

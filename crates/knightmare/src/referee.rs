@@ -317,8 +317,8 @@ impl Judge {
             let rated = self.solver.rate_move(self.game.game(), &slip.at, slip.made);
             let kept = analysis::best_move(self.game.game(), &self.solver, &slip.at).expect("the game went on");
             let what = if kept.value == Outcome::Draw { "draw" } else { "win" };
-            let times = if self.slips > 1 { format!(", the last of {} times", self.slips) } else { String::new() };
-            lines.push(format!("the {what} was thrown away at {}{times}", self.position_text(slip.ply, &slip.at)));
+            let times = if self.slips > 1 { format!(", the last of {} times,", self.slips) } else { String::new() };
+            lines.push(format!("the {what} was thrown away{times} at {}", self.position_text(slip.ply, &slip.at)));
             lines.push(format!("played  {}, which {}", slip.made, fate(rated.value)));
             lines.push(format!("better  {}, which {}", kept.chosen, fate(kept.value)));
         }
@@ -326,7 +326,8 @@ impl Judge {
             lines.push(format!("its last {} moves all kept a win, none took it", self.held));
             if let Some(chance) = self.chance {
                 let kept = analysis::best_move(self.game.game(), &self.solver, &chance.at).expect("the game went on");
-                lines.push(format!("it could have won first at {}", self.position_text(chance.ply, &chance.at)));
+                lines
+                    .push(format!("it could first have won at once at {}", self.position_text(chance.ply, &chance.at)));
                 lines.push(format!("played  {}", chance.made));
                 lines.push(format!("better  {}, which {}", kept.chosen, fate(kept.value)));
             }

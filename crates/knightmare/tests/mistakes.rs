@@ -2,7 +2,7 @@
 
 mod common;
 
-use board_core::judging::{Next, Opponent, Trial, Verdict};
+use board_core::judging::{Finding, Next, Opponent, Trial, Verdict};
 use board_core::{Game, Input, Limits, Oracle, Outcome, Problem, Random, Record, Side, Square};
 use common::{opponents, referee};
 use knightmare::{ClosedForm, Knightmare, KnightmareProblem, Position, distance};
@@ -183,8 +183,8 @@ impl Player for Dawdler {
     fn play(&mut self, game: &Knightmare, at: &Position) -> Square {
         let solver = ClosedForm::new(game).expect("no thin board");
         let rated = solver.rate(game, at, usize::MAX).moves;
-        let slow = rated.iter().filter(|rated| matches!(rated.value, Outcome::Win(2..)));
-        slow.last().unwrap_or(&rated[0]).chosen
+        let mut slow = rated.iter().filter(|rated| matches!(rated.value, Outcome::Win(2..)));
+        slow.next_back().unwrap_or(&rated[0]).chosen
     }
 }
 
@@ -217,6 +217,12 @@ impl Player for Reader {
 
 /// Whether a player is accepted.
 fn is_accepted(case: &Record<Knightmare>, player: &mut dyn Player, opponent: Opponent) -> bool {
+    let (finding, stops) = judged(case, player, opponent);
+    finding.verdict == Verdict::Accepted && stops
+}
+
+/// What the judge makes of a player, and whether it stops at the end.
+fn judged(case: &Record<Knightmare>, player: &mut dyn Player, opponent: Opponent) -> (Finding, bool) {
     let game = case.game();
     let mut referee = referee(case, opponent);
     let mut record = case.clone();
@@ -241,7 +247,7 @@ fn is_accepted(case: &Record<Knightmare>, player: &mut dyn Player, opponent: Opp
                 record.play(Square::new(to[0] - 1, to[1] - 1)).expect("a legal move");
                 last = side.other();
             }
-            Next::Over(finding) => return finding.verdict == Verdict::Accepted && player.stops(last == side),
+            Next::Over(finding) => return (finding, player.stops(last == side)),
         }
     }
 }
@@ -295,7 +301,6 @@ fn caught_by(new: &dyn Fn() -> Box<dyn Player>) -> Vec<(String, &'static str)> {
 fn every_wrong_player_is_caught_on_the_trials() {
     for (name, new) in wrong_players() {
         let caught = caught_by(&*new);
-        println!("{name} {caught:?}");
         assert!(!caught.is_empty(), "{name}");
     }
 }
@@ -312,4 +317,18 @@ fn a_right_player_is_accepted_on_the_trials() {
             }
         }
     }
+}
+
+#[test]
+fn a_win_that_is_never_taken_is_explained() {
+    let (_, case) = trials().remove(1);
+    let (finding, _) = judged(&case, &mut Dawdler, Opponent::Named("perfect", Random::new(1)));
+    assert_eq!(finding.why, "350 moves made without a win");
+    let explained = [
+        "its last 350 moves all kept a win, none took it",
+        "it could first have won at once at ply 2 of 6 x 6: white on 5,2, black on 2,2, black to move",
+        "played  4,1",
+        "better  4,3, which wins at once",
+    ];
+    assert_eq!(finding.details, explained);
 }
