@@ -221,7 +221,8 @@ impl Other for Recorded {
             Some(said) if said == line => Ok(()),
             said => {
                 let said = said.map_or_else(|| "nothing".to_owned(), |said| format!("{said:?}"));
-                Err(anyhow::anyhow!("the conversation is none of this input: the judge said {said}, not {line:?}").into())
+                Err(anyhow::anyhow!("the conversation is none of this input: the judge said {said}, not {line:?}")
+                    .into())
             }
         }
     }

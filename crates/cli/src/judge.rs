@@ -81,8 +81,7 @@ fn in_order<P: Problem + Default>(
         let next = || tickets.lock().unwrap_or_else(PoisonError::into_inner).recv().ok();
         while let Some(number) = next().filter(|_| !stop.load(Ordering::Relaxed)) {
             let judged = plan.run(&problem, number, control).and_then(|run| {
-                let task =
-                    Task { cases: &run.cases, input: &run.input, opponent: run.opponent, seed: run.seed };
+                let task = Task { cases: &run.cases, input: &run.input, opponent: run.opponent, seed: run.seed };
                 run::judge(&problem, &task, program, control, &stop)
             });
             if results.send((number, judged)).is_err() {
@@ -166,8 +165,7 @@ impl<P: Problem> Session<'_, P> {
             self.found.push(verdict);
             let begun = Instant::now();
             let time = self.shrinking;
-            smaller =
-                shrink::smallest(&bench.problem, &run, verdict, bench.program, time, bench.control);
+            smaller = shrink::smallest(&bench.problem, &run, verdict, bench.program, time, bench.control);
             self.shrinking = self.shrinking.saturating_sub(begun.elapsed());
             if let Some(smaller) = &smaller {
                 then.input = &smaller.input;

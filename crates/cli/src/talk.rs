@@ -74,8 +74,9 @@ mod tests {
 
     #[test]
     fn a_conversation_is_read_as_it_was_written() {
-        let lines = [(Speaker::Judge, "6 6"), (Speaker::Program, "BLACK"), (Speaker::Program, ""), (Speaker::Judge, "<")]
-            .map(|(speaker, text)| Line { speaker, text: text.to_owned() });
+        let lines =
+            [(Speaker::Judge, "6 6"), (Speaker::Program, "BLACK"), (Speaker::Program, ""), (Speaker::Judge, "<")]
+                .map(|(speaker, text)| Line { speaker, text: text.to_owned() });
         let text = written(&lines);
         assert_eq!(text, "< 6 6\n> BLACK\n> \n< <\n");
         let read: Option<Vec<Line>> = text.lines().map(Line::parse).collect();

@@ -8,7 +8,9 @@ pub(crate) fn spell(time: Duration) -> String {
     match (seconds, milliseconds) {
         (0, milliseconds) => format!("{milliseconds} ms"),
         (seconds, 0) => format!("{seconds} s"),
-        (seconds, milliseconds) => format!("{}s", format!("{seconds}.{milliseconds:03}").trim_end_matches('0').to_owned() + " "),
+        (seconds, milliseconds) => {
+            format!("{}s", format!("{seconds}.{milliseconds:03}").trim_end_matches('0').to_owned() + " ")
+        }
     }
 }
 
