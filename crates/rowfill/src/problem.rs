@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use board_core::judging::Judging;
 use board_core::report::{Field, Tone};
@@ -31,12 +32,15 @@ impl RowfillProblem {
     /// The most rows and columns of a board that has a picture.
     pub const MAX_PICTURE_SIDE: u32 = 64;
 
+    pub(crate) const ORIGINAL_SIDES: RangeInclusive<u32> = 1..=10;
+    pub(crate) const ORIGINAL_NUMBERS: RangeInclusive<i64> = 0..=100_000;
+
     /// Stands in a picture for a stone that was there from the start.
     const UNKNOWN: &'static str = "#";
 
     fn read_case(input: &mut Input<'_>) -> Result<Record<Rowfill>, InputError> {
-        let rows = input.limited("n", 1..=Board::MAX_SIDE, 1..=10)?;
-        let cols = input.limited("m", 1..=Board::MAX_SIDE, 1..=10)?;
+        let rows = input.limited("n", 1..=Board::MAX_SIDE, Self::ORIGINAL_SIDES)?;
+        let cols = input.limited("m", 1..=Board::MAX_SIDE, Self::ORIGINAL_SIDES)?;
         let board = Board::new(rows.value, cols.value).expect("at least 1");
         // No room is made in advance: the size may promise far more numbers than there are.
         let mut most = MostGained::default();
@@ -56,7 +60,7 @@ impl RowfillProblem {
 
 /// Reads the number of a square that has another number, or 0, already.
 fn read_number(input: &mut Input<'_>, what: &str, other: i64, most: &mut MostGained) -> Result<i64, InputError> {
-    let number = input.limited(what, 0..=i64::MAX, 0..=100_000)?;
+    let number = input.limited(what, 0..=i64::MAX, RowfillProblem::ORIGINAL_NUMBERS)?;
     *most = most.raise(other, number.value).ok_or_else(|| {
         let message = format!(
             "with {what} = {} the larger numbers of the squares sum to more than {}",
