@@ -250,9 +250,9 @@ mod tests {
         for case in generated("largest", 1, 20) {
             let found = smaller(&problem(), &case);
             let answer = |cases: &[Record<Boxes>]| answers(&problem(), cases, &Control::new()).expect("no limit");
-            let right = answer(std::slice::from_ref(&case)).swap_remove(0);
+            let right = answer(std::slice::from_ref(&case));
             for less in &found[..12] {
-                assert_eq!(answer(std::slice::from_ref(less)), [right.as_str()]);
+                assert_eq!(answer(std::slice::from_ref(less)), right);
             }
         }
     }
@@ -272,7 +272,7 @@ mod tests {
             let mut cases = cases(trial);
             cases.truncate(most);
             let answers = answers(&problem(), &cases, &Control::new()).expect("no limit");
-            (name(trial), cases, answers)
+            (name(trial), cases, answers.lines().map(str::to_owned).collect())
         };
         JUDGING.trials.iter().map(answered).collect()
     }

@@ -12,7 +12,7 @@ pub(crate) enum Mistake {
     LessThan,
     /// That white moves first is forgotten where it is on its way to black's target.
     NoPlusOne,
-    /// The other knight is never captured.
+    /// The other knight is captured only where it stands in the way.
     NeverCaptures,
     /// What it says stays in its buffer.
     NeverFlushes,
@@ -106,7 +106,8 @@ pub(crate) fn play(mistake: Option<Mistake>) {
     };
     let fled_to = if mistake == Some(Mistake::WrongTarget) { hunter } else { prey };
     let is_guard = far(hunter, prey) <= far(prey, fled_to) + white_first;
-    let captures_at_once = hunter == 0 && attacks(knights[0], knights[1]);
+    let can_capture = |[mine, others]: [Square; 2]| attacks(mine, others) && mistake != Some(Mistake::NeverCaptures);
+    let captures_at_once = hunter == 0 && can_capture(knights);
     let me = if is_home_first || is_guard || captures_at_once { hunter } else { prey };
     let other = 1 - me;
     // Over the other's target, if home is too far.
@@ -118,12 +119,11 @@ pub(crate) fn play(mistake: Option<Mistake>) {
     }
     loop {
         let mut moves = board.reach(knights[me]);
-        let can_capture = attacks(knights[me], knights[other]) && mistake != Some(Mistake::NeverCaptures);
         let can_win = attacks(knights[me], targets[me]) && !attacks(knights[other], targets[me]);
         if knights[me] == targets[goal] {
             goal = me;
         }
-        let to = if can_capture {
+        let to = if can_capture([knights[me], knights[other]]) {
             knights[other]
         } else if can_win {
             targets[me]
@@ -134,7 +134,7 @@ pub(crate) fn play(mistake: Option<Mistake>) {
         };
         knights[me] = to;
         say(&format!("{} {}", to.0, to.1));
-        if can_capture || can_win {
+        if can_win || to == knights[other] {
             break;
         }
         knights[other] = read();

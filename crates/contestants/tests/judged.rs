@@ -186,22 +186,22 @@ fn short_sides(input: &[String], most: u64) {
 
 #[test]
 fn knightmare_with_the_wrong_target() {
-    short_sides(&caught("knightmare", &[], &["knightmare-wrong-target"], "WA"), 8);
+    short_sides(&caught("knightmare", &[], &["knightmare-wrong-target"], "WA"), 12);
 }
 
 #[test]
 fn knightmare_with_less_than() {
-    short_sides(&caught("knightmare", &[], &["knightmare-less-than"], "WA"), 8);
+    short_sides(&caught("knightmare", &[], &["knightmare-less-than"], "WA"), 12);
 }
 
 #[test]
 fn knightmare_without_the_plus_one() {
-    short_sides(&caught("knightmare", &[], &["knightmare-no-plus-one"], "WA"), 8);
+    short_sides(&caught("knightmare", &[], &["knightmare-no-plus-one"], "WA"), 12);
 }
 
 #[test]
 fn knightmare_that_never_captures() {
-    short_sides(&caught("knightmare", &[], &["knightmare-never-captures"], "WA"), 8);
+    short_sides(&caught("knightmare", &[], &["knightmare-never-captures"], "WA"), 12);
 }
 
 #[test]

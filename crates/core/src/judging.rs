@@ -246,12 +246,10 @@ fn shrinks<P: Problem>(problem: &P, mut case: CaseOf<P>, seed: u64) -> Result<()
 
 /// Compares an output with the right answers to some cases, word by word. Blanks and line ends alone are forgiven, and noted.
 ///
-/// # Panics
-/// Where there are not as many answers as cases.
-pub fn judge_output<P: Problem>(problem: &P, cases: &[CaseOf<P>], answers: &[String], output: &[u8]) -> Finding {
-    assert_eq!(cases.len(), answers.len(), "one answer a case");
+/// The answers are those of [`answers`](crate::problem::answers), a line each.
+pub fn judge_output<P: Problem>(problem: &P, cases: &[CaseOf<P>], answers: &str, output: &[u8]) -> Finding {
     let mut written = words(output);
-    for (case, answer) in cases.iter().zip(answers) {
+    for (case, answer) in cases.iter().zip(answers.lines()) {
         for right in answer.split_ascii_whitespace() {
             let question = || vec![format!("the question  {}", problem.input_text(case))];
             let Some(word) = written.next() else {
@@ -270,8 +268,7 @@ pub fn judge_output<P: Problem>(problem: &P, cases: &[CaseOf<P>], answers: &[Str
         let why = format!("line {}: {} stands after the last answer", word.line, shown(word.whole_line));
         return Finding { verdict: Verdict::PresentationError, why, details: Vec::new() };
     }
-    let plain = answers.iter().map(|answer| answer.clone() + "\n").collect::<String>();
-    let why = if plain.as_bytes() == output { "" } else { "blanks or line ends differ from the judge's" };
+    let why = if answers.as_bytes() == output { "" } else { "blanks or line ends differ from the judge's" };
     Finding { verdict: Verdict::Accepted, why: why.to_owned(), details: Vec::new() }
 }
 

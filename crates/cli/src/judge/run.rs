@@ -71,8 +71,7 @@ fn judge_batch<P: Problem>(
 ) -> Result<Judged, Failure> {
     /// Less than this is never too much.
     const MUCH: usize = 1 << 16;
-    let answers = answers(problem, task.cases, control)?;
-    let right: String = answers.iter().map(|answer| answer.clone() + "\n").collect();
+    let right = answers(problem, task.cases, control)?;
     let most = MUCH.max(4 * right.len());
 
     let mut running = program.start(stop)?;
@@ -97,7 +96,7 @@ fn judge_batch<P: Problem>(
         Event::Late => late(program),
         Event::Ended => match crash(&end, program) {
             Some(finding) => finding,
-            None => judge_output(problem, task.cases, &answers, &written),
+            None => judge_output(problem, task.cases, &right, &written),
         },
     };
     Ok(judged(finding, &end, Got::Output { right, written }))
