@@ -294,3 +294,157 @@ pub fn shown(line: &[u8]) -> String {
     let text = printable(String::from_utf8_lossy(cut).trim());
     if line.len() > MOST { text + "…" } else { text }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::Field;
+    use crate::{Game, Input, InputError, Margin, Oracle, Picture, Record, Side, Step};
+
+    /// Nothing to play: a case is as good as any other.
+    #[derive(Clone, PartialEq, Eq, Hash)]
+    struct Nothing;
+
+    impl Game for Nothing {
+        type Position = ();
+        type Move = ();
+        type Value = Margin;
+
+        fn to_move(&self, (): &()) -> Side {
+            Side::First
+        }
+
+        fn end(&self, (): &()) -> Option<Margin> {
+            Some(Margin(0))
+        }
+
+        fn moves(&self, (): &()) -> impl Iterator<Item = ()> {
+            std::iter::empty()
+        }
+
+        fn play(&self, (): &(), (): ()) -> Step<()> {
+            Step { to: (), gain: 0 }
+        }
+    }
+
+    impl Oracle<Nothing> for Nothing {
+        fn value(&self, (): &()) -> Margin {
+            Margin(0)
+        }
+    }
+
+    impl Problem for Nothing {
+        type Game = Self;
+        type Oracle = Self;
+
+        const NAME: &'static str = "nothing";
+        const ABOUT: &'static str = "";
+        const FORM: &'static str = "";
+        const EXAMPLE: &'static str = "";
+        const SIDES: [&'static str; 2] = ["first", "second"];
+        const LETTERS: [&'static str; 2] = ["F", "S"];
+        const JUDGING: Judging<Self> = Judging {
+            most_cases: 1,
+            kinds: &[],
+            trials: &[],
+            smaller: |_, _| Vec::new(),
+            is_answer_word: |word| matches!(word, "WON" | "LOST") || word.parse::<u8>().is_ok(),
+            interaction: None,
+        };
+
+        fn read(&self, _: &mut Input<'_>) -> Result<Vec<Record<Self>>, InputError> {
+            Ok(Vec::new())
+        }
+
+        fn answer(&self, _: usize, _: &Record<Self>, _: Margin) -> String {
+            String::new()
+        }
+
+        fn oracle(&self, _: &Self, _: &[&()], _: &Control<'_>) -> Result<Self, Halt> {
+            Ok(Self)
+        }
+
+        fn method(&self, _: &Record<Self>) -> String {
+            String::new()
+        }
+
+        fn input(&self, _: &[Record<Self>]) -> String {
+            "1\n2\n".to_owned()
+        }
+
+        fn title(&self, _: &Record<Self>) -> String {
+            String::new()
+        }
+
+        fn fields(&self, _: &Record<Self>) -> Vec<(&'static str, Field)> {
+            Vec::new()
+        }
+
+        fn picture(&self, _: &Record<Self>, _: &Self) -> Option<Picture> {
+            None
+        }
+
+        fn move_text(&self, _: &Record<Self>, (): ()) -> String {
+            String::new()
+        }
+    }
+
+    /// Judges an output where `WON 7` and `LOST 4` are right.
+    fn judged(output: &[u8]) -> Finding {
+        let cases = [(); 2].map(|()| Record::new(Nothing, ()));
+        judge_output(&Nothing, &cases, &["WON 7".to_owned(), "LOST 4".to_owned()], output)
+    }
+
+    #[test]
+    fn blanks_and_line_ends_are_forgiven_and_noted() {
+        let accepted = |why: &str| Finding { verdict: Verdict::Accepted, why: why.to_owned(), details: Vec::new() };
+        assert_eq!(judged(b"WON 7\nLOST 4\n"), accepted(""));
+        for output in ["WON 7\r\nLOST 4\r\n", "WON 7\nLOST 4", "\n WON\t7 LOST\n4  \n\n", "WON 7 \nLOST 4\n"] {
+            assert_eq!(
+                judged(output.as_bytes()),
+                accepted("blanks or line ends differ from the judge's"),
+                "{output:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_first_difference_is_shown_with_its_line_and_question() {
+        use Verdict::{PresentationError, WrongAnswer};
+        let huge = ["WON 7\nLOST 4", &"5".repeat(100_000)].concat();
+        let cut = format!("line 2: LOST 4{}… stands where LOST 4 is awaited", "5".repeat(54));
+        let cases: [(&[u8], Verdict, &str); 11] = [
+            (b"LOST 7\n", WrongAnswer, "line 1: LOST 7 stands where WON 7 is awaited"),
+            (b"WON 7\n\nLOST 5\n", WrongAnswer, "line 3: LOST 5 stands where LOST 4 is awaited"),
+            (b"WON 7\nLOST five\n", PresentationError, "line 2: LOST five stands where LOST 4 is awaited"),
+            (b"won 7\n", PresentationError, "line 1: won 7 stands where WON 7 is awaited"),
+            // A word is compared as it is written, not as the number that it means.
+            (b"WON 07\n", WrongAnswer, "line 1: WON 07 stands where WON 7 is awaited"),
+            (b"WON 7\nLOST", PresentationError, "the output ends where LOST 4 is awaited"),
+            (b"WON 7\n", PresentationError, "the output ends where LOST 4 is awaited"),
+            (b"", PresentationError, "the output ends where WON 7 is awaited"),
+            (b" \n\n", PresentationError, "the output ends where WON 7 is awaited"),
+            (b"WON \xff\n", PresentationError, "line 1: WON \u{fffd} stands where WON 7 is awaited"),
+            (huge.as_bytes(), PresentationError, &cut),
+        ];
+        for (output, verdict, why) in cases {
+            let details = vec!["the question  1 2".to_owned()];
+            assert_eq!(judged(output), Finding { verdict, why: why.to_owned(), details });
+        }
+        let after = judged(b"WON 7\nLOST 4\nWON 7 \x1b[2J\n");
+        assert_eq!((after.verdict, after.details.len()), (PresentationError, 0));
+        assert!(
+            after.why.starts_with("line 3: WON 7") && after.why.ends_with("stands after the last answer"),
+            "{after:?}"
+        );
+        assert!(!after.why.contains('\x1b'));
+    }
+
+    #[test]
+    fn verdicts_have_letters_and_words_of_their_own() {
+        let letters = Verdict::ALL.map(|verdict| verdict.to_string());
+        assert_eq!(letters, ["AC", "WA", "PE", "TLE", "RE", "ILE"]);
+        assert_eq!(format!("[{:<4}]", Verdict::WrongAnswer), "[WA  ]");
+        assert_eq!(Verdict::IdlenessLimit.words(), "idleness limit exceeded");
+    }
+}
