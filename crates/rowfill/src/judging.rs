@@ -32,28 +32,28 @@ pub(crate) const JUDGING: Judging<RowfillProblem> = Judging {
         Trial::Generated { kind: "small", seed: 5, count: 1 },
         Trial::Generated { kind: "small", seed: 6, count: 1 },
         Trial::Generated { kind: "lines", seed: 1, count: 1 },
-        Trial::Generated { kind: "lines", seed: 2, count: 1 },
-        Trial::Generated { kind: "lines", seed: 3, count: 1 },
         Trial::Generated { kind: "lines", seed: 4, count: 1 },
+        Trial::Generated { kind: "lines", seed: 6, count: 1 },
+        Trial::Generated { kind: "lines", seed: 7, count: 1 },
         Trial::Generated { kind: "one-sided", seed: 1, count: 1 },
-        Trial::Generated { kind: "one-sided", seed: 2, count: 1 },
-        Trial::Generated { kind: "one-sided", seed: 3, count: 1 },
         Trial::Generated { kind: "one-sided", seed: 4, count: 1 },
+        Trial::Generated { kind: "one-sided", seed: 8, count: 1 },
+        Trial::Generated { kind: "one-sided", seed: 9, count: 1 },
         Trial::Generated { kind: "equal", seed: 1, count: 1 },
         Trial::Generated { kind: "equal", seed: 2, count: 1 },
-        Trial::Generated { kind: "limit", seed: 1, count: 1 },
         Trial::Generated { kind: "limit", seed: 2, count: 1 },
-        Trial::Generated { kind: "limit", seed: 3, count: 1 },
         Trial::Generated { kind: "limit", seed: 4, count: 1 },
+        Trial::Generated { kind: "limit", seed: 6, count: 1 },
+        Trial::Generated { kind: "limit", seed: 17, count: 1 },
         Trial::Generated { kind: "random", seed: 1, count: 1 },
         Trial::Generated { kind: "random", seed: 2, count: 1 },
         Trial::Generated { kind: "random", seed: 3, count: 1 },
         Trial::Generated { kind: "random", seed: 4, count: 1 },
         Trial::Generated { kind: "last-one", seed: 1, count: 1 },
-        Trial::Generated { kind: "last-one", seed: 2, count: 1 },
+        Trial::Generated { kind: "last-one", seed: 9, count: 1 },
         Trial::Generated { kind: "zeros", seed: 1, count: 1 },
-        Trial::Generated { kind: "zeros", seed: 2, count: 1 },
-        Trial::Generated { kind: "zeros", seed: 3, count: 1 },
+        Trial::Generated { kind: "zeros", seed: 8, count: 1 },
+        Trial::Generated { kind: "zeros", seed: 9, count: 1 },
         Trial::Generated { kind: "largest", seed: 1, count: 1 },
         Trial::Generated { kind: "largest", seed: 2, count: 1 },
         Trial::Generated { kind: "largest", seed: 3, count: 1 },
@@ -156,7 +156,7 @@ fn limit(_: &RowfillProblem, random: &mut Random) -> Record<Rowfill> {
 }
 
 /// A board of half the rows or columns, or without one of them; then smaller numbers: 0 for a side, half of all, and 0 or
-/// half in a single place.
+/// half in a single place, or in a row.
 fn smaller(_: &RowfillProblem, from: &Record<Rowfill>) -> Vec<Record<Rowfill>> {
     let game = from.game();
     let board = game.board();
@@ -197,7 +197,7 @@ fn smaller(_: &RowfillProblem, from: &Record<Rowfill>) -> Vec<Record<Rowfill>> {
 
     let numbers = [black.as_slice(), white.as_slice()].concat();
     let squares = black.len();
-    let halved = |number: i64| number / 2;
+    let halved = |number| number / 2;
     let mut less: Vec<Numbers> = Vec::new();
     let mut lower = |places: std::ops::Range<usize>, to: fn(i64) -> i64| {
         let mut lower = numbers.clone();
@@ -209,11 +209,10 @@ fn smaller(_: &RowfillProblem, from: &Record<Rowfill>) -> Vec<Record<Rowfill>> {
     lower(0..squares, |_| 0);
     lower(squares..2 * squares, |_| 0);
     lower(0..2 * squares, halved);
-    for place in 0..2 * squares {
-        lower(place..place + 1, |_| 0);
-    }
-    for place in 0..2 * squares {
-        lower(place..place + 1, halved);
+    // On large boards a row at a time: else there would be hundreds of cases.
+    let together = if squares <= 16 { 1 } else { cols.len() };
+    for to in [|_| 0, halved] {
+        (0..2 * squares).step_by(together).for_each(|place| lower(place..place + together, to));
     }
     let with = |mut black: Numbers| {
         let white = black.split_off(squares);
@@ -227,7 +226,7 @@ mod tests {
     use std::collections::HashMap;
 
     use board_core::problem::answers;
-    use board_core::{Control, Input, Limits, Problem, Square};
+    use board_core::{Control, Input, Limits, Problem, Square, judging};
 
     use super::*;
 
@@ -265,17 +264,19 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_keeps_the_limits_and_its_bytes() {
-        assert_eq!(JUDGING.kinds[0].name, "random");
+    fn kinds_trials_and_smaller_cases_keep_the_limits() {
+        assert_eq!(judging::check(&PROBLEM, 50), Ok(()));
+    }
+
+    #[test]
+    fn every_kind_keeps_its_bytes() {
         let mut sums = Vec::new();
         for kind in JUDGING.kinds {
             // Fowler, Noll and Vo, 64 bits.
             let mut sum = 0xcbf2_9ce4_8422_2325_u64;
             for seed in 0..200 {
                 let case = generated(kind.name, seed);
-                let text = PROBLEM.input(std::slice::from_ref(&case));
-                assert_eq!(read(&text), [case]);
-                for byte in text.bytes() {
+                for byte in PROBLEM.input(std::slice::from_ref(&case)).bytes() {
                     sum = (sum ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
                 }
             }
@@ -299,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn smaller_cases_are_smaller_within_the_limits_and_come_to_an_end() {
+    fn smaller_cases_are_smaller() {
         let size = |case: &Record<Rowfill>| {
             let game = case.game();
             let numbers = game.board().iter().flat_map(|square| Side::ALL.map(|side| game.number(side, square)));
@@ -309,7 +310,6 @@ mod tests {
             for case in (0..4).map(|seed| generated(kind.name, seed)) {
                 for less in smaller(&PROBLEM, &case) {
                     assert!(size(&less) < size(&case));
-                    assert_eq!(read(&PROBLEM.input(std::slice::from_ref(&less))), [less]);
                 }
             }
         }
@@ -479,18 +479,7 @@ mod tests {
             let too_long = caught.iter_mut().zip(calls).filter(|(_, calls)| *calls > TOO_LONG);
             too_long.for_each(|(caught, _)| caught.push(name.clone()));
         }
-        let ones = ["last-one-1", "last-one-2"];
-        assert_eq!(caught, [&["zeros-1", "zeros-2", "zeros-3"][..], &ones, &[]]);
-    }
-
-    #[test]
-    fn the_trials_have_names_of_their_own_and_a_case_each() {
-        assert!(JUDGING.trials.len() <= 40);
-        let is_one = |trial: &Trial| !matches!(trial, Trial::Generated { count, .. } if *count != 1);
-        assert!(JUDGING.trials.iter().all(is_one));
-        let mut names: Vec<String> = JUDGING.trials.iter().map(name).collect();
-        names.sort();
-        names.dedup();
-        assert_eq!(names.len(), JUDGING.trials.len());
+        let ones = ["last-one-1", "last-one-9"];
+        assert_eq!(caught, [&["zeros-1", "zeros-8", "zeros-9"][..], &ones, &[]]);
     }
 }
