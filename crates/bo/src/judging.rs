@@ -108,7 +108,7 @@ fn golden(_: &BoProblem, random: &mut Random) -> Record<Bo> {
 /// The sides of the board on which the queen is as far away as the numbers of the k-th of Wythoff's pairs say, or one
 /// more or less.
 fn near_pair(k: u64, random: &mut Random) -> [u64; 2] {
-    let low = lower(k);
+    let low = lower(&k);
     // A side is a distance and 1 more.
     [low, low + k].map(|distance| distance + random.choose(&[0, 1, 1, 2]).expect("four of them"))
 }
@@ -231,7 +231,7 @@ mod tests {
             Piece::Knight if low == high && low % 3 == 0 => "G",
             Piece::Knight if high - low == 1 && low % 3 == 1 => "B",
             Piece::Knight => "D",
-            Piece::Queen => win(low != lower(high - low)),
+            Piece::Queen => win(low != lower(&(high - low))),
         }
     }
 

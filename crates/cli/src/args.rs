@@ -130,7 +130,7 @@ pub(crate) struct DialectArgs {
 pub(crate) enum Dialect {
     /// Exit codes 0 accepted, 1 wrong answer, 2 presentation error, 3 no verdict
     Testlib,
-    /// INPUT ANSWER FEEDBACK_DIR, the output on standard input; exit codes 42 accepted, 43 not, 3 no verdict
+    /// `INPUT ANSWER FEEDBACK_DIR`, the output on standard input; exit codes 42 accepted, 43 not, 3 no verdict
     Icpc,
 }
 

@@ -99,10 +99,8 @@ fn conclude<P: Problem>(
     find: impl FnOnce() -> Result<Finding, Failure>,
 ) -> ExitCode {
     let told = find().and_then(|finding| {
-        let mut line = finding.verdict.words().to_owned();
-        if !finding.why.is_empty() {
-            line += &format!(": {}", finding.why);
-        }
+        let words = finding.verdict.words();
+        let line = if finding.why.is_empty() { words.to_owned() } else { format!("{words}: {}", finding.why) };
         note(P::NAME, &line);
         if let (Dialect::Icpc, Some(folder)) = (dialect, feedback) {
             let message = [&[line], &finding.details[..]].concat().join("\n") + "\n";

@@ -1,5 +1,6 @@
 //! Quantities and commands as people write them.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 /// A time in whole milliseconds, as `120 ms` or `2.5 s`.
@@ -34,7 +35,7 @@ pub(crate) fn command(words: impl IntoIterator<Item = impl AsRef<str>>) -> Strin
     let quoted = words.into_iter().map(|word| {
         let word = word.as_ref();
         // No argument can hold the one byte that cannot be quoted.
-        shlex::try_quote(word).map_or_else(|_| word.to_owned(), |quoted| quoted.into_owned())
+        shlex::try_quote(word).map_or_else(|_| word.to_owned(), Cow::into_owned)
     });
     quoted.collect::<Vec<_>>().join(" ")
 }

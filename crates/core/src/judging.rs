@@ -356,8 +356,8 @@ mod tests {
             Ok(Vec::new())
         }
 
-        fn answer(&self, _: usize, _: &Record<Self>, _: Margin) -> String {
-            String::new()
+        fn answer(&self, _: usize, _: &Record<Self>, _: Margin) -> impl fmt::Display {
+            ""
         }
 
         fn oracle(&self, _: &Self, _: &[&()], _: &Control<'_>) -> Result<Self, Halt> {
@@ -392,7 +392,7 @@ mod tests {
     /// Judges an output where `WON 7` and `LOST 4` are right.
     fn judged(output: &[u8]) -> Finding {
         let cases = [(); 2].map(|()| Record::new(Nothing, ()));
-        judge_output(&Nothing, &cases, &["WON 7".to_owned(), "LOST 4".to_owned()], output)
+        judge_output(&Nothing, &cases, "WON 7\nLOST 4\n", output)
     }
 
     #[test]

@@ -355,9 +355,9 @@ mod tests {
             for step in 0..self.rows + self.cols {
                 let up = outline >> step & 1 == 1;
                 if up {
-                    row -= 1
+                    row -= 1;
                 } else {
-                    col += 1
+                    col += 1;
                 }
                 if up && step + 1 < self.rows + self.cols && outline >> (step + 1) & 1 == 0 {
                     next.push((Square::new(row, col), outline ^ 3 << step));

@@ -1,8 +1,8 @@
 #![doc = include_str!("../README.md")]
 
 mod entry;
-mod layers;
 mod judging;
+mod layers;
 mod problem;
 mod rules;
 mod solver;

@@ -113,7 +113,7 @@ impl Report {
 
     fn run_json(&self, name: &Name<'_>, judged: &Judged, then: Option<&Aftermath<'_>>) -> String {
         let told = then.and_then(|then| then.smaller).unwrap_or(judged);
-        let strings = |strings: &[String]| Value::from_iter(strings.iter().map(String::as_str));
+        let strings = |strings: &[String]| strings.iter().map(String::as_str).collect::<Value>();
         let mut fields: Vec<(&'static str, Value)> = vec![("game", self.game.into()), ("case", name.case.into())];
         fields.extend(name.opponent.map(|opponent| ("opponent", opponent.into())));
         fields.extend([
@@ -155,32 +155,32 @@ fn run_text(name: &Name<'_>, judged: &Judged) -> String {
     let style = style_of(verdict);
     let name = [Some(name.case), name.opponent].into_iter().flatten().collect::<Vec<_>>().join(" ");
     let (time, peak) = (spell(judged.time), ByteSize(judged.peak).to_string());
-    let mut text = format!("{style}{verdict:<3}{style:#}  {name:<28} {time:>9} {peak:>11}");
-    if verdict == Verdict::Accepted && !judged.finding.why.is_empty() {
-        text += &format!("  ({})", judged.finding.why);
-    }
-    text + "\n"
+    let remark = match &*judged.finding.why {
+        why if verdict == Verdict::Accepted && !why.is_empty() => format!("  ({why})"),
+        _ => String::new(),
+    };
+    format!("{style}{verdict:<3}{style:#}  {name:<28} {time:>9} {peak:>11}{remark}\n")
 }
 
 fn finding_text(finding: &Finding) -> String {
     let lines = [&finding.why].into_iter().chain(&finding.details);
-    lines.map(|line| format!("{INDENT}{line}\n")).collect()
+    lines.flat_map(|line| [INDENT, line, "\n"]).collect()
 }
 
 fn aftermath_text(judged: &Judged, then: &Aftermath<'_>) -> String {
-    let mut text = String::new();
     let told = then.smaller.unwrap_or(judged);
-    if then.smaller.is_some() {
+    let smaller = then.smaller.map(|smaller| {
         let input = then.input.trim_end().replace('\n', " ");
-        text += &format!("{INDENT}smaller: {}\n{}", cut(&input), finding_text(&told.finding));
-    }
-    if let Got::Conversation(lines) = &told.got {
-        text += &conversation_text(lines);
-    }
-    if !then.saved.is_empty() {
-        text += &format!("{INDENT}saved    {}\n", then.saved.join(", "));
-    }
-    text + &format!("{INDENT}again    {}\n", then.again)
+        format!("{INDENT}smaller: {}\n{}", cut(&input), finding_text(&smaller.finding))
+    });
+    let conversation = match &told.got {
+        Got::Conversation(lines) => Some(conversation_text(lines)),
+        Got::Output { .. } => None,
+    };
+    let saved = Some(&then.saved).filter(|saved| !saved.is_empty());
+    let saved = saved.map(|saved| format!("{INDENT}saved    {}\n", saved.join(", ")));
+    let again = format!("{INDENT}again    {}\n", then.again);
+    [smaller, conversation, saved, Some(again)].into_iter().flatten().collect()
 }
 
 fn cut(line: &str) -> String {

@@ -123,10 +123,11 @@ fn crash(end: &End, program: &Program) -> Option<Finding> {
     if end.status.success() {
         return None;
     }
-    let mut why = how_it_ended(end.status);
-    if let Some(most) = program.memory.filter(|&most| wanted_more_memory(end, most)) {
-        why += &format!("; it used more than {} of memory, or asked for it", ByteSize(most));
-    }
+    let ended = how_it_ended(end.status);
+    let why = match program.memory.filter(|&most| wanted_more_memory(end, most)) {
+        Some(most) => format!("{ended}; it used more than {} of memory, or asked for it", ByteSize(most)),
+        None => ended,
+    };
     let complaints = String::from_utf8_lossy(&end.complaints);
     let details = complaints.lines().map(|line| format!("stderr  {}", printable(line))).collect();
     Some(Finding { verdict: Verdict::RuntimeError, why, details })
@@ -184,6 +185,7 @@ enum Heard {
     Nothing(Nothing),
 }
 
+#[derive(Clone, Copy)]
 enum Nothing {
     Ended,
     Late,
