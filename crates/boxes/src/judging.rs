@@ -21,7 +21,7 @@ pub(crate) const JUDGING: Judging<BoxesProblem> = Judging {
         Kind { name: "finished", about: "all edges drawn", make: |_, random| scattered(ALL..=ALL, random) },
     ],
     trials: &[
-        Trial::Input { name: "sample", text: "1\n12\n1 2\n2 3\n3 4\n5 6\n6 7\n7 8\n1 5\n2 6\n3 7\n4 8\n5 9\n9 10\n" },
+        Trial::Input { name: "example", text: "1\n12\n1 2\n2 3\n3 4\n5 6\n6 7\n7 8\n1 5\n2 6\n3 7\n4 8\n5 9\n9 10\n" },
         Trial::Input {
             name: "either-end-first",
             text: "1\n14\n2 1\n6 2\n5 6\n5 1\n2 3\n4 3\n7 3\n6 7\n8 4\n8 7\n10 9\n14 10\n13 9\n14 13\n",
