@@ -48,7 +48,7 @@ pub(crate) const JUDGING: Judging<KnightmareProblem> = Judging {
     // Ten starts against four opponents. A start that is just met or just missed shows a wrong rule, as in `tests/mistakes.rs`.
     trials: &[
         Trial::Input { name: "sample-e1", text: "8 8\n2 3 1 8\n" },
-        Trial::Input { name: "sample-e2", text: "6 6\n4 4 2 2\n" },
+        Trial::Input { name: "on-the-other-target", text: "6 6\n4 3 3 5\n" },
         Trial::Input { name: "capture-at-once", text: "8 8\n3 2 1 1\n" },
         Trial::Input { name: "white-just-first", text: "10 10\n4 7 8 4\n" },
         Trial::Input { name: "black-just-first", text: "20 10\n14 7 12 3\n" },

@@ -80,15 +80,19 @@ impl<P: Problem> Search<'_, P> {
     /// Whether the program fails on these cases in the same way; they are then the smallest that are known.
     fn fails(&mut self, cases: &[CaseOf<P>]) -> bool {
         let left = self.deadline.saturating_duration_since(Instant::now());
-        let takes_all_its_time = matches!(self.verdict, Verdict::TimeLimit | Verdict::IdlenessLimit);
-        if left.is_zero() || takes_all_its_time && left < self.program.time {
+        // What is only just too slow here may be in time when it is run again.
+        let time = match self.verdict {
+            Verdict::TimeLimit | Verdict::IdlenessLimit => self.program.time * 3 / 2,
+            _ => self.program.time.min(left),
+        };
+        if left < time || left.is_zero() {
             return false;
         }
         let input = self.problem.input(cases);
         if plan::read_original(self.problem, input.as_bytes(), "smaller").is_err() {
             return false;
         }
-        let program = Program { words: self.program.words.clone(), time: self.program.time.min(left), ..*self.program };
+        let program = Program { words: self.program.words.clone(), time, ..*self.program };
         let task = Task { cases, input: &input, opponent: self.run.opponent, seed: self.run.seed };
         let nobody_stops = AtomicBool::new(false);
         match run::judge(self.problem, &task, &program, self.control, &nobody_stops) {
