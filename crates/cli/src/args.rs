@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::process;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -13,7 +14,7 @@ use clap::error::{ContextKind, ErrorKind};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::streams::Source;
-use crate::words;
+use crate::{check, words};
 
 #[derive(Parser)]
 #[command(args_conflicts_with_subcommands = true, version)]
@@ -130,7 +131,7 @@ pub(crate) struct DialectArgs {
 pub(crate) enum Dialect {
     /// Exit codes 0 accepted, 1 wrong answer, 2 presentation error, 3 no verdict
     Testlib,
-    /// `INPUT ANSWER FEEDBACK_DIR`, the output on standard input; exit codes 42 accepted, 43 not, 3 no verdict
+    /// Arguments INPUT ANSWER FEEDBACK, the output on standard input; exit codes 42 accepted, 43 not, 3 no verdict
     Icpc,
 }
 
@@ -245,6 +246,8 @@ pub(crate) fn is_command(file: &Path) -> bool {
 
 /// Takes the arguments of the process; does not return where they are wrong, or ask for help.
 pub(crate) fn parse<P: Problem + Args>(arguments: impl IntoIterator<Item = OsString>) -> CommandLine<P> {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let asked_for_verdict = arguments.get(1).is_some_and(|command| command == "check" || command == "interact");
     let mut command = command::<P>();
     let parsed = command
         .try_get_matches_from_mut(arguments)
@@ -254,6 +257,12 @@ pub(crate) fn parse<P: Problem + Args>(arguments: impl IntoIterator<Item = OsStr
         if error.get(ContextKind::InvalidSubcommand).is_some() && error.kind() == ErrorKind::ArgumentConflict {
             let order = format!("the command comes first, as in: {} explain FILE\n", P::NAME);
             command.error(ErrorKind::ArgumentConflict, order).exit();
+        }
+        // To a runner 2 would be a verdict.
+        if asked_for_verdict && error.use_stderr() {
+            // If even this cannot be written, the exit code still says it.
+            let _ = error.print();
+            process::exit(check::NO_VERDICT.into());
         }
         error.exit()
     })

@@ -2,11 +2,11 @@
 //!
 //! | | testlib | ICPC problem package format |
 //! |---|---|---|
-//! | `check` | INPUT OUTPUT \[ANSWER\] | INPUT ANSWER `FEEDBACK_DIR`, the output on standard input |
-//! | `interact` | INPUT \[OUTPUT\] \[ANSWER\], the conversation is written to OUTPUT | INPUT ANSWER `FEEDBACK_DIR` |
+//! | `check` | INPUT OUTPUT \[ANSWER\] | INPUT ANSWER FEEDBACK, the output on standard input |
+//! | `interact` | INPUT \[OUTPUT\] \[ANSWER\], the conversation is written to OUTPUT | INPUT ANSWER FEEDBACK |
 //! | accepted, wrong, badly written | 0, 1, 2 | 42, 43, 43 |
 //! | no verdict | 3 | 3 |
-//! | why | standard error | also at the end of `FEEDBACK_DIR/judgemessage.txt` |
+//! | why | standard error | also at the end of `FEEDBACK/judgemessage.txt` |
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -78,9 +78,10 @@ pub(crate) fn interact<P: Problem + Default>(args: &InteractArgs) -> ExitCode {
 impl Dialect {
     fn misused(self, command: &str) -> Failure {
         let form = match (self, command) {
-            (Self::Icpc, "check") => "INPUT ANSWER FEEDBACK_DIR < OUTPUT",
-            (Self::Icpc, _) => "INPUT ANSWER FEEDBACK_DIR",
-            (Self::Testlib, _) => "INPUT OUTPUT [ANSWER]",
+            (Self::Icpc, "check") => "INPUT ANSWER FEEDBACK < OUTPUT",
+            (Self::Icpc, _) => "INPUT ANSWER FEEDBACK",
+            (Self::Testlib, "check") => "INPUT OUTPUT [ANSWER]",
+            (Self::Testlib, _) => "INPUT [OUTPUT] [ANSWER]",
         };
         anyhow::anyhow!("{command} is to be called with {form}").into()
     }
@@ -99,8 +100,8 @@ fn conclude<P: Problem>(
     find: impl FnOnce() -> Result<Finding, Failure>,
 ) -> ExitCode {
     let told = find().and_then(|finding| {
-        let words = finding.verdict.words();
-        let line = if finding.why.is_empty() { words.to_owned() } else { format!("{words}: {}", finding.why) };
+        let divider = if finding.why.is_empty() { "" } else { ": " };
+        let line = [finding.verdict.words(), divider, &finding.why].concat();
         note(P::NAME, &line);
         if let (Dialect::Icpc, Some(folder)) = (dialect, feedback) {
             let message = [&[line], &finding.details[..]].concat().join("\n") + "\n";

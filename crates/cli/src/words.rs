@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::time::Duration;
 
+use bytesize::ByteSize;
+
 /// A time in whole milliseconds, as `120 ms` or `2.5 s`.
 pub(crate) fn spell(time: Duration) -> String {
     let (seconds, milliseconds) = (time.as_secs(), time.subsec_millis());
@@ -10,9 +12,15 @@ pub(crate) fn spell(time: Duration) -> String {
         (0, milliseconds) => format!("{milliseconds} ms"),
         (seconds, 0) => format!("{seconds} s"),
         (seconds, milliseconds) => {
-            format!("{}s", format!("{seconds}.{milliseconds:03}").trim_end_matches('0').to_owned() + " ")
+            let decimal = format!("{seconds}.{milliseconds:03}");
+            decimal.trim_end_matches('0').to_owned() + " s"
         }
     }
+}
+
+/// Bytes, as `256 MiB` or `5.7 MiB`.
+pub(crate) fn size(bytes: u64) -> String {
+    ByteSize(bytes).to_string().replace(".0 ", " ")
 }
 
 /// The longest time that is awaited.

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
 use board_core::judging::{Finding, Verdict};
-use bytesize::ByteSize;
 use serde::ser::{Serialize, Serializer};
 use serde_json::Value;
 
@@ -14,7 +13,7 @@ use crate::args::Format;
 use crate::failure::Failure;
 use crate::streams::Output;
 use crate::talk::{Line, Speaker};
-use crate::words::spell;
+use crate::words::{self, spell};
 
 /// Tells of each run as it ends, and of all at the end.
 pub(crate) struct Report {
@@ -154,12 +153,12 @@ fn run_text(name: &Name<'_>, judged: &Judged) -> String {
     let verdict = judged.finding.verdict;
     let style = style_of(verdict);
     let name = [Some(name.case), name.opponent].into_iter().flatten().collect::<Vec<_>>().join(" ");
-    let (time, peak) = (spell(judged.time), ByteSize(judged.peak).to_string());
-    let remark = match &*judged.finding.why {
-        why if verdict == Verdict::Accepted && !why.is_empty() => format!("  ({why})"),
+    let (time, peak) = (spell(judged.time), words::size(judged.peak));
+    let remark = match verdict {
+        Verdict::Accepted if !judged.finding.why.is_empty() => format!("  ({})", judged.finding.why),
         _ => String::new(),
     };
-    format!("{style}{verdict:<3}{style:#}  {name:<28} {time:>9} {peak:>11}{remark}\n")
+    format!("{style}{verdict:<3}{style:#}  {name:<40} {time:>9} {peak:>11}{remark}\n")
 }
 
 fn finding_text(finding: &Finding) -> String {
@@ -171,16 +170,21 @@ fn aftermath_text(judged: &Judged, then: &Aftermath<'_>) -> String {
     let told = then.smaller.unwrap_or(judged);
     let smaller = then.smaller.map(|smaller| {
         let input = then.input.trim_end().replace('\n', " ");
-        format!("{INDENT}smaller: {}\n{}", cut(&input), finding_text(&smaller.finding))
-    });
-    let conversation = match &told.got {
-        Got::Conversation(lines) => Some(conversation_text(lines)),
-        Got::Output { .. } => None,
-    };
-    let saved = Some(&then.saved).filter(|saved| !saved.is_empty());
-    let saved = saved.map(|saved| format!("{INDENT}saved    {}\n", saved.join(", ")));
-    let again = format!("{INDENT}again    {}\n", then.again);
-    [smaller, conversation, saved, Some(again)].into_iter().flatten().collect()
+        text += &label("smaller", &cut(&input));
+        text += &finding_text(&told.finding);
+    }
+    if let Got::Conversation(lines) = &told.got {
+        text += &conversation_text(lines);
+    }
+    if !then.saved.is_empty() {
+        text += &label("saved", &then.saved.join(", "));
+    }
+    text + &label("again", &then.again)
+}
+
+/// A line that begins with what it is about.
+fn label(about: &str, line: &str) -> String {
+    format!("{INDENT}{about:<9}{line}\n")
 }
 
 fn cut(line: &str) -> String {

@@ -7,13 +7,12 @@ use std::time::{Duration, Instant};
 use board_core::judging::{Finding, Interaction, Next, Opponent, Verdict, judge_output};
 use board_core::problem::{CaseOf, answers};
 use board_core::{Control, Problem, printable};
-use bytesize::ByteSize;
 use rustix::process::Signal;
 
 use super::process::{End, Event, Program, Running};
 use crate::failure::Failure;
 use crate::talk::{self, Line, Speaker, chances};
-use crate::words::spell;
+use crate::words::{self, spell};
 
 /// What a program is run on.
 #[derive(Clone)]
@@ -123,11 +122,10 @@ fn crash(end: &End, program: &Program) -> Option<Finding> {
     if end.status.success() {
         return None;
     }
-    let ended = how_it_ended(end.status);
-    let why = match program.memory.filter(|&most| wanted_more_memory(end, most)) {
-        Some(most) => format!("{ended}; it used more than {} of memory, or asked for it", ByteSize(most)),
-        None => ended,
-    };
+    let mut why = how_it_ended(end.status);
+    if let Some(most) = program.memory.filter(|&most| wanted_more_memory(end, most)) {
+        why = format!("{why}; it used more than {} of memory, or asked for it", words::size(most));
+    }
     let complaints = String::from_utf8_lossy(&end.complaints);
     let details = complaints.lines().map(|line| format!("stderr  {}", printable(line))).collect();
     Some(Finding { verdict: Verdict::RuntimeError, why, details })
