@@ -114,13 +114,13 @@ pub(crate) struct InteractArgs {
 #[derive(Args)]
 pub(crate) struct DialectArgs {
     /// The judge's input
-    #[arg(value_name = "INPUT")]
+    #[arg(value_name = "INPUT", index = 1)]
     pub(crate) input: PathBuf,
     /// The output of the program; for icpc the answer, which is not needed
-    #[arg(value_name = "OUTPUT")]
+    #[arg(value_name = "OUTPUT", index = 2)]
     pub(crate) second: Option<PathBuf>,
     /// The answer, which is not needed; for icpc the folder for feedback
-    #[arg(value_name = "ANSWER")]
+    #[arg(value_name = "ANSWER", index = 3)]
     pub(crate) third: Option<PathBuf>,
     /// Whose arguments and exit codes
     #[arg(long, value_enum, default_value_t = Dialect::Testlib)]
@@ -302,6 +302,7 @@ pub(crate) fn command<P: Problem + Args>() -> clap::Command {
             name = P::NAME
         ))
     });
+    let command = with_judges_help::<P>(command, &kinds);
     match P::SURVEY {
         Some(survey) => command.mut_subcommand("survey", |command| {
             let kinds = P::lists();
@@ -317,4 +318,52 @@ pub(crate) fn command<P: Problem + Args>() -> clap::Command {
         }),
         None => command.mut_subcommand("survey", |command| command.hide(true)),
     }
+}
+
+/// Adds the problem's own words to the help of what judges programs.
+fn with_judges_help<P: Problem>(command: clap::Command, kinds: &str) -> clap::Command {
+    let name = P::NAME;
+    let interaction = P::JUDGING.interaction;
+    let opponents: Vec<String> = interaction
+        .iter()
+        .flat_map(|all| all.opponents)
+        .map(|(name, about)| format!("\n  {name:<18}{about}"))
+        .collect();
+    let opponents = match interaction {
+        Some(_) => format!("Opponents:{}\n\n", opponents.concat()),
+        None => String::new(),
+    };
+    let check = match interaction {
+        Some(_) => format!("{name} check a.in a.talk\n  {name} check --dialect icpc a.in a.in . < a.talk"),
+        None => format!("{name} generate > a.in && {name} a.in > a.out\n  {name} check a.in a.out"),
+    };
+    let codes =
+        "Exit code 0 where it is accepted, 1 where it is wrong, 2 where it is no answer, 3 where there is no verdict.";
+    let command = command
+        .mut_subcommand("judge", |command| {
+            let command = command.mut_arg("opponent", |arg| arg.hide(interaction.is_none()));
+            command.after_help(format!(
+                "A run is AC (accepted), WA (wrong answer), PE (presentation error: no answer, right or wrong), TLE (it computed for too \
+                 long), ILE (it waited for too long) or RE (an exit code, a signal, too little memory). A failing input is made \
+                 smaller and saved. Exit code 0 where all runs are accepted, 1 where one is not, 2 where the program cannot be \
+                 started.\n\nKinds:{kinds}\n\n{opponents}Examples:\n  {name} judge -- {name}\n  {name} judge --random 20 --all \
+                 --jobs 2 -- {name}"
+            ))
+        })
+        .mut_subcommand("check", |command| {
+            let what = match interaction {
+                Some(_) => format!(" OUTPUT is a conversation that {name} interact has written."),
+                None => String::new(),
+            };
+            command.after_help(format!("{codes}{what}\n\nExamples:\n  {check}"))
+        });
+    command.mut_subcommand("interact", |command| {
+        let command = command.hide(interaction.is_none()).mut_arg("second", |arg| {
+            arg.help("Where the conversation is written; for icpc the answer, which is not needed")
+        });
+        command.after_help(format!(
+            "It ends with the game, and does not wait for the end of the program. {codes}\n\n{opponents}Examples:\n  {name} generate > \
+             a.in && mkfifo pipe\n  {name} interact a.in a.talk < pipe | {name} > pipe"
+        ))
+    })
 }

@@ -54,6 +54,7 @@ pub(crate) fn interact<P: Problem + Default>(args: &InteractArgs) -> ExitCode {
     let files = &args.files;
     let feedback = files.third.as_deref();
     conclude::<P>(files.dialect, feedback, || {
+        let name = args::opponent::<P>(&args.opponent)?;
         let conversation = match (files.dialect, &files.second) {
             (Dialect::Testlib, output) => output.as_deref(),
             (Dialect::Icpc, Some(_)) if feedback.is_some() => None,
@@ -62,7 +63,6 @@ pub(crate) fn interact<P: Problem + Default>(args: &InteractArgs) -> ExitCode {
         let problem = P::default();
         let cases = read(&problem, &files.input)?;
         let input = problem.input(&cases);
-        let name = args::opponent::<P>(&args.opponent)?;
         let mut other = Streams { input: io::stdin().lock(), output: io::stdout().lock(), lines: Vec::new() };
         let finding = work::quietly(|control| {
             let opponent = Opponent::Named(name, talk::chances(args.seed, name, &input));
