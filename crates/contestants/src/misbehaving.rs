@@ -3,7 +3,7 @@
 use std::env;
 use std::ffi::OsStr;
 use std::hint;
-use std::io;
+use std::io::{self, Write as _};
 use std::net::TcpStream;
 use std::os::fd::OwnedFd;
 use std::os::unix::process::CommandExt as _;
@@ -53,6 +53,24 @@ pub(crate) fn allocates() {
     loop {
         blocks.push(hint::black_box(vec![1_u8; 1 << 20]));
     }
+}
+
+/// Asks for 1 GiB at once.
+pub(crate) fn asks_for_much() {
+    hint::black_box(vec![0_u8; 1 << 30]);
+}
+
+/// Writes a line that is longer than any answer, and waits.
+pub(crate) fn writes_a_long_line() {
+    println!("{}", "7".repeat(100_000));
+    hangs();
+}
+
+/// Writes the beginning of a line, and waits.
+pub(crate) fn ends_no_line() {
+    print!("WHI");
+    io::stdout().flush().expect("somebody reads");
+    hangs();
 }
 
 /// Reads, and ends without a word.
