@@ -167,8 +167,9 @@ fn finding_text(finding: &Finding) -> String {
 }
 
 fn aftermath_text(judged: &Judged, then: &Aftermath<'_>) -> String {
+    let mut text = String::new();
     let told = then.smaller.unwrap_or(judged);
-    let smaller = then.smaller.map(|smaller| {
+    if then.smaller.is_some() {
         let input = then.input.trim_end().replace('\n', " ");
         text += &label("smaller", &cut(&input));
         text += &finding_text(&told.finding);
