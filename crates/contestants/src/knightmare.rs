@@ -118,7 +118,6 @@ pub(crate) fn play(mistake: Option<Mistake>) {
         knights[other] = read();
     }
     loop {
-        let mut moves = board.reach(knights[me]);
         let can_win = attacks(knights[me], targets[me]) && !attacks(knights[other], targets[me]);
         if knights[me] == targets[goal] {
             goal = me;
@@ -128,9 +127,9 @@ pub(crate) fn play(mistake: Option<Mistake>) {
         } else if can_win {
             targets[me]
         } else {
-            let way = &ways[goal];
-            let closer = |to: &Square| way[board.place(*to)] < way[board.place(knights[me])];
-            moves.find(closer).expect("a way to the goal")
+            let way = |to: &Square| ways[goal][board.place(*to)];
+            let others = board.reach(knights[me]).filter(|&to| to != knights[other]);
+            others.min_by_key(way).expect("two moves everywhere")
         };
         knights[me] = to;
         say(&format!("{} {}", to.0, to.1));
