@@ -133,7 +133,7 @@ fn documents(output: &Output) -> Vec<Value> {
 fn json_keeps_its_schema() {
     let folder = tempfile::tempdir().expect("a folder");
     let json = ["--format", "json"];
-    let runs = documents(&judge("knightmare", &json, &[CONTESTANT, "knightmare-never-captures"], folder.path()));
+    let runs = documents(&judge("knightmare", &json, &[CONTESTANT, "knightmare-wrong-target"], folder.path()));
     let [before @ .., last, counts] = &runs[..] else { panic!("{runs:?}") };
     assert!(before.iter().all(|run| run["verdict"] == "AC" && run.get("input").is_none()));
     assert_eq!((&last["verdict"], &counts["WA"], &counts["AC"]), (&"WA".into(), &1.into(), &before.len().into()));
@@ -218,9 +218,11 @@ fn interact(arguments: &[&str], contestant: &str, folder: &Path) -> Option<i32> 
     let (input, output) = (judge.stdin.take().expect("a pipe"), judge.stdout.take().expect("a pipe"));
     let mut program = Command::new(CONTESTANT);
     program.arg(contestant).stdin(output).stdout(input).stderr(Stdio::null());
-    let mut program = program.spawn().expect("it starts");
+    let mut started = program.spawn().expect("it starts");
+    // It holds both pipes, too.
+    drop(program);
     let code = judge.wait().expect("it ends").code();
-    program.wait().expect("it ends");
+    started.wait().expect("it ends");
     code
 }
 
