@@ -123,8 +123,11 @@ impl Program {
         command.args(&self.words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command.process_group(0);
         let mut groups = groups();
+        let cannot_limit = || format!("cannot limit the memory of {}", printable(&self.words[0].to_string_lossy()));
+        let inherited = self.memory.map(memory::Lowered::to).transpose().with_context(cannot_limit)?;
         let mut child = command.spawn().with_context(name)?;
         let started = Instant::now();
+        drop(inherited);
         let group = Pid::from_child(&child);
         groups.push(group);
         drop(groups);
@@ -148,7 +151,7 @@ impl Program {
         };
         // From here on the program ends with `running`, whatever happens.
         if let Some(bytes) = self.memory {
-            limit_memory(group, bytes).with_context(|| format!("cannot limit the memory of {}", name()))?;
+            memory::limit(group, bytes).with_context(cannot_limit)?;
         }
         let pipes = [
             running.stdin.as_ref().map(AsFd::as_fd),
@@ -170,22 +173,80 @@ impl Program {
     }
 }
 
-/// Limits what a process and its children may allocate: private memory that can be written, which leaves out what a runtime
-/// only reserves. It is set just after the start, before a program has come to work of its own.
+/// The limit of memory, which is one of what may be allocated: of private memory that can be written, which leaves out what a
+/// runtime only reserves.
+///
+/// Without unsafe code nothing of ours runs between the birth of a process and the start of the program in it. So it inherits a
+/// limit that the judge gives itself for a moment, and then the exact one is set from outside.
 #[cfg(target_os = "linux")]
-fn limit_memory(process: Pid, bytes: u64) -> rustix::io::Result<()> {
-    use rustix::process::{Resource, Rlimit, getrlimit, prlimit};
+mod memory {
+    use std::{fs, io};
 
-    let most = getrlimit(Resource::Data).maximum.map_or(bytes, |most| most.min(bytes));
-    prlimit(Some(process), Resource::Data, Rlimit { current: Some(most), maximum: Some(most) })?;
-    // A program that crashes leaves no file behind.
-    prlimit(Some(process), Resource::Core, Rlimit { current: Some(0), maximum: Some(0) })?;
-    Ok(())
+    use rustix::param::page_size;
+    use rustix::process::{Pid, Resource, Rlimit, getrlimit, prlimit, setrlimit};
+
+    /// The judge's own limit is lowered as long as this lives.
+    pub(super) struct Lowered {
+        before: Rlimit,
+    }
+
+    impl Lowered {
+        /// What the judge's other threads may come to allocate in that moment.
+        const ROOM: u64 = 32 << 20;
+
+        /// Lowers it to this, or, where the judge has more itself, to what it has and a little more.
+        pub(super) fn to(bytes: u64) -> io::Result<Self> {
+            let before = getrlimit(Resource::Data);
+            let limit = bytes.max(own_memory()?.saturating_add(Self::ROOM));
+            let limit = before.current.map_or(limit, |current| current.min(limit));
+            setrlimit(Resource::Data, Rlimit { current: Some(limit), ..before })?;
+            Ok(Self { before })
+        }
+    }
+
+    impl Drop for Lowered {
+        fn drop(&mut self) {
+            // What was allowed before is allowed again.
+            let _ = setrlimit(Resource::Data, self.before);
+        }
+    }
+
+    /// What counts of the judge's own memory, in bytes.
+    fn own_memory() -> io::Result<u64> {
+        let sizes = fs::read_to_string("/proc/self/statm")?;
+        let pages = sizes.split_ascii_whitespace().nth(5).and_then(|pages| pages.parse::<u64>().ok());
+        let pages = pages.ok_or_else(|| io::Error::other("/proc/self/statm does not tell"))?;
+        Ok(pages.saturating_mul(page_size() as u64))
+    }
+
+    /// Limits a process and its children that are to come.
+    pub(super) fn limit(process: Pid, bytes: u64) -> io::Result<()> {
+        let most = getrlimit(Resource::Data).maximum.map_or(bytes, |most| most.min(bytes));
+        prlimit(Some(process), Resource::Data, Rlimit { current: Some(most), maximum: Some(most) })?;
+        // A program that crashes leaves no file behind.
+        prlimit(Some(process), Resource::Core, Rlimit { current: Some(0), maximum: Some(0) })?;
+        Ok(())
+    }
 }
 
 #[cfg(not(target_os = "linux"))]
-fn limit_memory(_: Pid, _: u64) -> rustix::io::Result<()> {
-    Ok(())
+mod memory {
+    use std::io;
+
+    use rustix::process::Pid;
+
+    /// There is nothing to lower.
+    pub(super) struct Lowered;
+
+    impl Lowered {
+        pub(super) fn to(_: u64) -> io::Result<Self> {
+            Err(io::ErrorKind::Unsupported.into())
+        }
+    }
+
+    pub(super) fn limit(_: Pid, _: u64) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
 }
 
 impl Running<'_> {
