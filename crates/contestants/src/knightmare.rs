@@ -12,7 +12,7 @@ pub(crate) enum Mistake {
     LessThan,
     /// That white moves first is forgotten where it is on its way to black's target.
     NoPlusOne,
-    /// The other knight is captured only where it stands in the way.
+    /// The other knight is never captured.
     NeverCaptures,
     /// What it says stays in its buffer.
     NeverFlushes,
