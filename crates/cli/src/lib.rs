@@ -5,9 +5,11 @@
 //! | exit code | meaning |
 //! |---|---|
 //! | 0 | answered or accepted; also where the reader of the output went away |
-//! | 1 | `validate` found a breach, or input that it cannot read |
-//! | 2 | bad usage, bad input, a file that cannot be read or written, too little memory |
+//! | 1 | `validate` found a breach, or input that it cannot read; `judge` a run that is not accepted |
+//! | 2 | bad usage, bad input, a file that cannot be read or written, too little memory, a program that cannot be started |
 //! | 130 | stopped by Ctrl-C |
+//!
+//! `check` and `interact` have the exit codes of testlib (0, 1, 2, 3) or of the ICPC problem package format (42, 43).
 
 mod args;
 mod check;

@@ -320,3 +320,31 @@ fn nobody_reads_the_report() {
     let output = judge.wait_with_output().expect("it ends");
     assert_eq!((output.status.code(), &*output.stderr), (Some(0), &b""[..]));
 }
+
+/// Two examples end a help text. They are run in the order in which they build on each other.
+#[test]
+fn the_examples_of_the_help_work() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    for (name, commands) in [("chase", &["judge", "check"][..]), ("knightmare", &["judge", "interact", "check"])] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let program = folder.path().join(name);
+        fs::write(&program, format!("#!/bin/sh\nexec {CONTESTANT} judge-of {name} \"$@\"\n")).expect("written");
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("it may be run");
+        let path = format!("{}:{}", folder.path().display(), std::env::var("PATH").unwrap_or_default());
+        for command in commands {
+            let help = game(name, folder.path()).args([command, "--help"]).output().expect("it runs");
+            let help = String::from_utf8(help.stdout).expect("text");
+            assert_snapshot!(format!("help_{name}_{command}"), help);
+            let (_, examples) = help.split_once("Examples:\n").expect("help ends with examples");
+            assert_eq!(examples.lines().count(), 2, "{examples}");
+            for example in examples.lines() {
+                let mut shell = Command::new("sh");
+                shell.args(["-c", example]).current_dir(folder.path()).env("PATH", &path);
+                let run = shell.stdin(Stdio::null()).output().expect("sh runs");
+                let accepted = if example.contains("icpc") { 42 } else { 0 };
+                assert_eq!(run.status.code(), Some(accepted), "{example}: {run:?}");
+            }
+        }
+    }
+}
