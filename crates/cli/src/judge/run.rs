@@ -163,8 +163,15 @@ fn how_it_ended(status: ExitStatus) -> String {
 /// Whether it seems that a program ended badly as it was given no more memory. The system does not tell, so this goes by how near it
 /// came and by what the runtimes of usual languages say.
 fn wanted_more_memory(end: &End, most: u64) -> bool {
-    const SAYINGS: [&str; 6] =
-        ["memory allocation of", "bad_alloc", "MemoryError", "OutOfMemory", "out of memory", "annot allocate memory"];
+    const SAYINGS: [&str; 7] = [
+        "memory allocation of",
+        "bad_alloc",
+        "MemoryError",
+        "OutOfMemory",
+        "out of memory",
+        "annot allocate memory",
+        "Not enough space",
+    ];
     let said = String::from_utf8_lossy(&end.complaints);
     end.peak >= most / 10 * 9 || SAYINGS.iter().any(|saying| said.contains(saying))
 }
