@@ -2,5 +2,6 @@
 
 pub mod figures;
 pub mod prove;
+pub mod runners;
 pub mod verify;
 pub mod workspace;

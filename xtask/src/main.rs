@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::{Parser, Subcommand};
 use xtask::figures;
 use xtask::prove::{self, Part};
+use xtask::runners;
 use xtask::verify::{self, Options};
 use xtask::workspace::Workspace;
 
@@ -63,6 +64,18 @@ enum Task {
         #[arg(long)]
         read: bool,
     },
+    /// Try the judge on C++ and Python, and our checker and interactor with other people's runners
+    ///
+    /// The right programs of crates/contestants/foreign must be accepted by `judge`, by `oj` of online-judge-tools and by
+    /// `verifyproblem` of problemtools, and a wrong one must be refused. Needs g++, python3 with venv, and the Python
+    /// registry: both tools are installed into target/runners, once.
+    ///
+    /// Exit codes: 0 all is judged as it should be, 2 something is not, or a tool is missing.
+    #[command(after_help = "Examples:\n  cargo xtask runners\n  cargo xtask runners knightmare")]
+    Runners {
+        /// The games; all where none is named
+        games: Vec<String>,
+    },
 }
 
 /// Long enough for the largest golden board on a slow machine.
@@ -106,6 +119,12 @@ fn run(task: Task) -> anyhow::Result<bool> {
         }
         Task::Figures { cases, read } => {
             figures::figures(&Workspace::read()?, &cases, read, &mut io::stdout().lock()).map(|()| true)
+        }
+        Task::Runners { games } => {
+            let workspace = Workspace::read()?;
+            let games = workspace.build(&games)?;
+            runners::runners(workspace.root(), workspace.target(), &games, &mut io::stdout().lock())?;
+            Ok(true)
         }
     }
 }

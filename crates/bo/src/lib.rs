@@ -3,6 +3,7 @@
 #[cfg(feature = "big")]
 pub mod big;
 mod grundy;
+mod judging;
 mod problem;
 mod rules;
 mod solver;

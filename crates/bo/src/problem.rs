@@ -1,9 +1,11 @@
 //! The judge's problem: HDU 5754, Life Winner Bo.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 #[cfg(feature = "big")]
 use board_core::Limits;
+use board_core::judging::Judging;
 use board_core::problem::{Broken, List, Survey};
 use board_core::report::{Field, Tone};
 use board_core::{
@@ -11,6 +13,7 @@ use board_core::{
     Square,
 };
 
+use crate::judging::JUDGING;
 use crate::solver::{Verdict, verdict};
 use crate::{Bo, ClosedForm, Distance, MAX_SIDE, Piece, Position, survey};
 
@@ -37,10 +40,13 @@ impl BoProblem {
     pub const MAX_CASES: u32 = 10_000_000;
     /// The most rows and columns of a board that has a picture.
     pub const MAX_PICTURE_SIDE: u64 = 64;
+
+    pub(crate) const ORIGINAL_CASES: RangeInclusive<u32> = 1..=1000;
+    pub(crate) const ORIGINAL_SIDES: RangeInclusive<u64> = 2..=1000;
 }
 
 fn read_count(input: &mut Input<'_>) -> Result<u32, InputError> {
-    Ok(input.limited("T", 1..=BoProblem::MAX_CASES, 1..=1000)?.value)
+    Ok(input.limited("T", 1..=BoProblem::MAX_CASES, BoProblem::ORIGINAL_CASES)?.value)
 }
 
 fn read_piece(input: &mut Input<'_>) -> Result<Piece, InputError> {
@@ -49,7 +55,7 @@ fn read_piece(input: &mut Input<'_>) -> Result<Piece, InputError> {
 }
 
 fn read_side<'a>(input: &mut Input<'a>, what: &str) -> Result<Number<'a, u64>, InputError> {
-    input.limited(what, 1..=MAX_SIDE, 2..=1000)
+    input.limited(what, 1..=MAX_SIDE, BoProblem::ORIGINAL_SIDES)
 }
 
 /// Reads one case and finds who wins; `tell` is called before that takes long.
@@ -106,6 +112,8 @@ impl Problem for BoProblem {
         survey::lists()
     }
 
+    const JUDGING: Judging<Self> = JUDGING;
+
     fn read(&self, input: &mut Input<'_>) -> Result<Vec<Record<Bo>>, InputError> {
         let count = read_count(input)?;
         // No room is made in advance: the number may promise far more cases than there are.
@@ -161,9 +169,13 @@ impl Problem for BoProblem {
         method.to_owned()
     }
 
-    fn input_text(&self, case: &Record<Bo>) -> String {
-        let (rows, cols) = size(case);
-        format!("1 {} {rows} {cols}", case.game().piece().number())
+    fn input(&self, cases: &[Record<Bo>]) -> String {
+        let line = |case: &Record<Bo>| {
+            let (rows, cols) = size(case);
+            format!("{} {rows} {cols}\n", case.game().piece().number())
+        };
+        let lines: String = cases.iter().map(line).collect();
+        format!("{}\n{lines}", cases.len())
     }
 
     fn title(&self, case: &Record<Bo>) -> String {

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod graph;
+mod judging;
 mod problem;
 mod rules;
 mod search;

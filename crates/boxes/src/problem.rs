@@ -2,13 +2,16 @@
 
 use std::cmp::Ordering;
 use std::fmt;
+use std::ops::RangeInclusive;
 
+use board_core::judging::Judging;
 use board_core::problem::Survey;
 use board_core::report::{Field, Tone};
 use board_core::{
     Board, Control, Halt, Input, InputError, Margin, Mark, Oracle, Picture, Problem, Record, Side, Square,
 };
 
+use crate::judging::JUDGING;
 use crate::rules::{Boxes, Edge, Edges, Position, Rules};
 use crate::solver::{Method, Solver, margins};
 
@@ -59,8 +62,10 @@ impl BoxesProblem {
     /// The most cases of an input.
     pub const MAX_CASES: u32 = 10_000_000;
 
+    pub(crate) const ORIGINAL_DRAWN: RangeInclusive<u32> = 12..=24;
+
     fn read_case(game: Boxes, input: &mut Input<'_>) -> Result<Record<Boxes>, InputError> {
-        let count = input.limited("M", 0..=game.edges().len(), 12..=24)?;
+        let count = input.limited("M", 0..=game.edges().len(), Self::ORIGINAL_DRAWN)?;
         let start = game.position(Edges::default(), Side::First).expect("no edge is on every board");
         let mut case = Record::new(game, start);
         for _ in 0..count.value {
@@ -104,6 +109,8 @@ impl Problem for BoxesProblem {
         columns: &["edges", "extra turn", "alternate"],
         row: survey,
     });
+
+    const JUDGING: Judging<Self> = JUDGING;
 
     fn read(&self, input: &mut Input<'_>) -> Result<Vec<Record<Boxes>>, InputError> {
         let original = Self::default();
@@ -153,12 +160,13 @@ impl Problem for BoxesProblem {
         }
     }
 
-    fn input_text(&self, case: &Record<Boxes>) -> String {
-        let mut numbers = vec!["1".to_owned(), case.moves().len().to_string()];
-        for edge in case.moves() {
-            numbers.extend(<[u32; 2]>::from(case.game().ends(edge)).map(|dot| dot.to_string()));
-        }
-        numbers.join(" ")
+    fn input(&self, cases: &[Record<Boxes>]) -> String {
+        let edge = |(one, other)| format!("{one} {other}\n");
+        let lines = |case: &Record<Boxes>| {
+            let edges: String = case.moves().map(|drawn| edge(case.game().ends(drawn))).collect();
+            format!("{}\n{edges}", case.moves().len())
+        };
+        format!("{}\n{}", cases.len(), cases.iter().map(lines).collect::<String>())
     }
 
     fn title(&self, case: &Record<Boxes>) -> String {

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod classes;
+mod judging;
 mod problem;
 mod rules;
 mod solver;

@@ -2,12 +2,14 @@
 
 use std::fmt;
 
+use board_core::judging::Judging;
 use board_core::problem::Survey;
 use board_core::report::{Field, Tone};
 use board_core::{
     Board, Control, Game, Halt, Input, InputError, Mark, Outcome, Picture, Problem, Record, Side, Square,
 };
 
+use crate::judging::JUDGING;
 use crate::rules::{Chase, Position};
 use crate::solver::{Summary, Table, outcomes};
 
@@ -21,7 +23,7 @@ pub struct ChaseProblem {
 }
 
 impl ChaseProblem {
-    const ORIGINAL_SIDES: std::ops::RangeInclusive<u32> = 2..=20;
+    pub(crate) const ORIGINAL_SIDES: std::ops::RangeInclusive<u32> = 2..=20;
 
     fn read_case(&self, input: &mut Input<'_>) -> Result<Record<Chase>, InputError> {
         let board = if let Some(board) = self.board {
@@ -60,6 +62,8 @@ impl Problem for ChaseProblem {
         row: survey,
     });
 
+    const JUDGING: Judging<Self> = JUDGING;
+
     fn read(&self, input: &mut Input<'_>) -> Result<Vec<Record<Chase>>, InputError> {
         input.cases(|input| self.read_case(input))
     }
@@ -90,11 +94,14 @@ impl Problem for ChaseProblem {
         "retrograde analysis of the whole board".to_owned()
     }
 
-    fn input_text(&self, case: &Record<Chase>) -> String {
-        let board = case.game().board();
-        let [white, black] = [case.position().white(), case.position().black()]
-            .map(|square| format!("{} {}", square.row + 1, square.col + 1));
-        if board.is_square() { format!("{} {white} {black}", board.rows()) } else { format!("{white} {black}") }
+    fn input(&self, cases: &[Record<Chase>]) -> String {
+        let line = |case: &Record<Chase>| {
+            let board = case.game().board();
+            let [white, black] = [case.position().white(), case.position().black()]
+                .map(|square| format!("{} {}", square.row + 1, square.col + 1));
+            if board.is_square() { format!("{} {white} {black}\n", board.rows()) } else { format!("{white} {black}\n") }
+        };
+        cases.iter().map(line).collect()
     }
 
     fn title(&self, case: &Record<Chase>) -> String {

@@ -5,42 +5,82 @@
 //! | exit code | meaning |
 //! |---|---|
 //! | 0 | answered or accepted; also where the reader of the output went away |
-//! | 1 | `validate` found a breach, or input that it cannot read |
-//! | 2 | bad usage, bad input, a file that cannot be read or written, too little memory |
+//! | 1 | `validate` found a breach, or input that it cannot read; `judge` a run that is not accepted |
+//! | 2 | bad usage, bad input, a file that cannot be read or written, too little memory, a program that cannot be started |
 //! | 130 | stopped by Ctrl-C |
+//!
+//! `check` and `interact` have the exit codes of testlib (0, 1, 2, 3) or of the ICPC problem package format (42, 43).
 
 mod args;
+mod check;
 mod failure;
+mod files;
+#[cfg(unix)]
+mod judge;
 mod streams;
+mod talk;
+mod words;
 mod work;
 
+use std::env;
+use std::ffi::OsString;
+use std::io::{self, Write};
 use std::mem;
 use std::process::ExitCode;
 
 use board_core::problem::{List, reports};
 use board_core::report::Caps;
-use board_core::{Input, Limits, Problem, Record};
+use board_core::{Input, Limits, Problem, Random, Record};
 use clap::Args;
 
-use crate::args::{CaseArgs, Command, ExplainArgs, Format, SurveyArgs};
+use crate::args::{CaseArgs, Command, ExplainArgs, Format, GenerateArgs, SurveyArgs};
 use crate::failure::Failure;
 use crate::streams::Output;
 
 /// Runs a game's command line with the arguments of the process.
 #[must_use]
 pub fn run<P: Problem + Args + Default>() -> ExitCode {
+    run_from::<P>(env::args_os())
+}
+
+/// Runs a game's command line with other arguments, the first of which is the name of the program.
+#[must_use]
+pub fn run_from<P: Problem + Args + Default>(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     work::stop_at_ctrl_c(P::NAME);
-    let parsed = args::parse::<P>();
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let invoked = arguments.first().map_or(P::NAME.into(), |program| program.to_string_lossy().into_owned());
+    let parsed = args::parse::<P>(arguments);
     let result = match parsed.command.unwrap_or(Command::Solve(parsed.solve)) {
         Command::Solve(args) => solve(&args),
         Command::Explain(args) => explain(&args),
         Command::Validate(args) => validate(&args),
         Command::Survey(args) => survey::<P>(&args),
+        Command::Generate(args) => generate::<P>(&args),
+        Command::Judge(args) => match judge::<P>(&invoked, &args) {
+            Ok(code) => return code,
+            Err(failure) => Err(failure),
+        },
+        Command::Check(args) => return check::check::<P>(&args),
+        Command::Interact(args) => return check::interact::<P>(&args),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.tell(P::NAME),
     }
+}
+
+#[cfg(unix)]
+use judge::judge;
+
+#[cfg(not(unix))]
+fn judge<P: Problem>(_: &str, _: &args::JudgeArgs) -> Result<ExitCode, Failure> {
+    Err(anyhow::anyhow!("programs are judged on Unix only").into())
+}
+
+/// Says something beside the output, in one line on standard error.
+fn note(program: &str, line: &str) {
+    // What cannot be said is no reason to end.
+    let _ = writeln!(io::stderr().lock(), "{program}: {line}");
 }
 
 /// Reads all cases. An input that breaks the original limits is something checked and found wrong.
@@ -119,4 +159,12 @@ fn write_lists<P: Problem + Default>(args: &SurveyArgs, list: &List<P>) -> Resul
         lists.push(work::with_control(&args.work, |control| Ok((list.lines)(&P::default(), board, control)?))?);
     }
     streams::write_plain(&lists.join("\n"))
+}
+
+fn generate<P: Problem + Default>(args: &GenerateArgs) -> Result<(), Failure> {
+    let problem = P::default();
+    let kind = args::kind::<P>(&args.kind)?;
+    let mut random = Random::new(args.seed);
+    let cases: Vec<_> = (0..args.count).map(|_| (kind.make)(&problem, &mut random)).collect();
+    streams::write_plain(&problem.input(&cases))
 }

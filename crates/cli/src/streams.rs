@@ -118,15 +118,16 @@ impl Output {
     /// Adds to the output.
     pub(crate) fn put(&mut self, text: &str) -> Result<(), Failure> {
         self.waiting += text;
-        if self.waiting.len() >= Self::MOST_WAITING { self.write() } else { Ok(()) }
+        if self.waiting.len() >= Self::MOST_WAITING { self.flush() } else { Ok(()) }
     }
 
     /// Writes what is left.
     pub(crate) fn finish(mut self) -> Result<(), Failure> {
-        self.write()
+        self.flush()
     }
 
-    fn write(&mut self) -> Result<(), Failure> {
+    /// Writes what has been put into it.
+    pub(crate) fn flush(&mut self) -> Result<(), Failure> {
         let mut out = anstream::stdout().lock();
         out.write_all(self.waiting.as_bytes()).and_then(|()| out.flush()).map_err(cannot_write)?;
         self.waiting.clear();

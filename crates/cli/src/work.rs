@@ -59,6 +59,15 @@ pub(crate) fn with_control<T>(
     result
 }
 
+/// Does work that tells of itself in other ways, with half of the memory and one thread; Ctrl-C ends the process.
+pub(crate) fn quietly<T>(work: impl FnOnce(&Control<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
+    let control = Control::new().with_memory(half_of_the_memory());
+    WORKING.store(true, Ordering::Relaxed);
+    let result = work(&control);
+    WORKING.store(false, Ordering::Relaxed);
+    result
+}
+
 /// Writes down how far long work is, and shows it on standard error, if that is a terminal.
 struct Display {
     start: Instant,
@@ -136,6 +145,8 @@ pub(crate) fn stop_at_ctrl_c(program: &'static str) {
     const PATIENCE: Duration = Duration::from_millis(200);
     let handler = move || {
         STOP.store(true, Ordering::Relaxed);
+        #[cfg(unix)]
+        crate::judge::process::end_all();
         if WORKING.load(Ordering::Relaxed) {
             thread::sleep(PATIENCE);
             let _ = Failure::Stopped(so_far()).tell(program);

@@ -8,9 +8,11 @@ mod game;
 mod input;
 #[cfg(feature = "json")]
 mod json;
+pub mod judging;
 pub mod memo;
 mod picture;
 pub mod problem;
+mod random;
 mod range;
 mod record;
 mod reference;
@@ -23,6 +25,7 @@ pub use game::{Game, Margin, Oracle, Outcome, Rated, Ratings, Side, Step, Value,
 pub use input::{Input, InputError, Limits, Number, Word, printable};
 pub use picture::{Mark, Picture};
 pub use problem::Problem;
+pub use random::Random;
 pub use range::OutOfRange;
 pub use record::{IllegalMove, Record};
 pub use reference::{Grundy, Negamax, Retrograde, perft};

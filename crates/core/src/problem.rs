@@ -9,9 +9,12 @@ use std::slice;
 use crate::{
     Board, Control, Game, Halt, Input, InputError, Oracle, Outcome, Picture, Record, Report, Side, Value, ValueKind,
     analysis,
+    judging::Judging,
     report::{Caps, Field, ReportedMove, ReportedPly},
 };
 
+/// A case of a problem.
+pub type CaseOf<P> = Record<<P as Problem>::Game>;
 type PositionOf<P> = <<P as Problem>::Game as Game>::Position;
 type MoveOf<P> = <<P as Problem>::Game as Game>::Move;
 type ValueOf<P> = <<P as Problem>::Game as Game>::Value;
@@ -20,9 +23,9 @@ type ValueOf<P> = <<P as Problem>::Game as Game>::Value;
 ///
 /// A value of the implementing type holds what a user may choose (a board, a variant of the rules). Command lines,
 /// pages and other programs all take this road: [`Problem::read`], then [`answers`] or [`reports`].
-pub trait Problem {
+pub trait Problem: 'static {
     /// The game. Cases of equal games share the work.
-    type Game: Game + Eq + Hash;
+    type Game: Game + Clone + Eq + Hash;
     /// Who knows the values of one game.
     type Oracle: Oracle<Self::Game>;
 
@@ -50,6 +53,9 @@ pub trait Problem {
 
     /// How `solve` speaks with the judge, where it is not input first and output then.
     const CONVERSATION: Option<Conversation<Self>> = None;
+
+    /// What a local judge needs.
+    const JUDGING: Judging<Self>;
 
     /// Reads all cases of an input, at least one, to its end.
     ///
@@ -99,8 +105,13 @@ pub trait Problem {
     /// How the values are known, in a few words.
     fn method(&self, case: &Record<Self::Game>) -> String;
 
-    /// The judge's own text for a case, in one line; its lines are divided by blanks.
-    fn input_text(&self, case: &Record<Self::Game>) -> String;
+    /// The judge's own input of these cases, line by line.
+    fn input(&self, cases: &[Record<Self::Game>]) -> String;
+
+    /// The judge's own input of a case in one line: its lines are divided by blanks.
+    fn input_text(&self, case: &Record<Self::Game>) -> String {
+        self.input(slice::from_ref(case)).trim_end().replace('\n', " ")
+    }
 
     /// What a report names first, as `4 x 4`.
     fn title(&self, case: &Record<Self::Game>) -> String;

@@ -2,7 +2,10 @@
 
 mod conversation;
 mod distance;
+mod judging;
+mod opponent;
 mod problem;
+mod referee;
 mod rules;
 mod solver;
 mod survey;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use board_core::judging::Judging;
 use board_core::problem::{Conversation, Survey};
 use board_core::report::{Field, Tone};
 use board_core::{
@@ -10,6 +11,7 @@ use board_core::{
 
 use crate::conversation::{hold, name, played_side};
 use crate::distance::distance;
+use crate::judging::JUDGING;
 use crate::rules::{Knightmare, Position, StartError};
 use crate::solver::Solver;
 use crate::survey::tally;
@@ -56,7 +58,7 @@ impl KnightmareProblem {
     /// The most rows and the most columns of an input.
     pub const MAX_SIDE: u32 = 1_000_000_000;
     /// What the original allows.
-    const ORIGINAL_SIDES: std::ops::RangeInclusive<u32> = 6..=1000;
+    pub(crate) const ORIGINAL_SIDES: std::ops::RangeInclusive<u32> = 6..=1000;
 
     /// Reads one case.
     pub(crate) fn read_case(&self, input: &mut Input<'_>) -> Result<Record<Knightmare>, InputError> {
@@ -105,6 +107,8 @@ impl Problem for KnightmareProblem {
 
     const CONVERSATION: Option<Conversation<Self>> = Some(Conversation { hold });
 
+    const JUDGING: Judging<Self> = JUDGING;
+
     fn read(&self, input: &mut Input<'_>) -> Result<Vec<Record<Knightmare>>, InputError> {
         input.cases(|input| self.read_case(input))
     }
@@ -126,11 +130,14 @@ impl Problem for KnightmareProblem {
         method.to_owned()
     }
 
-    fn input_text(&self, case: &Record<Knightmare>) -> String {
-        let board = case.game().board();
-        let [white, black] =
-            Side::ALL.map(|side| case.position().piece(side)).map(|at| format!("{} {}", at.row + 1, at.col + 1));
-        format!("{} {} {white} {black}", board.rows(), board.cols())
+    fn input(&self, cases: &[Record<Knightmare>]) -> String {
+        let lines = |case: &Record<Knightmare>| {
+            let board = case.game().board();
+            let [white, black] =
+                Side::ALL.map(|side| case.position().piece(side)).map(|at| format!("{} {}", at.row + 1, at.col + 1));
+            format!("{} {}\n{white} {black}\n", board.rows(), board.cols())
+        };
+        cases.iter().map(lines).collect()
     }
 
     fn title(&self, case: &Record<Knightmare>) -> String {

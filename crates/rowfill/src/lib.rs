@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod entry;
+mod judging;
 mod layers;
 mod problem;
 mod rules;

@@ -2,10 +2,13 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::ops::RangeInclusive;
 
+use board_core::judging::Judging;
 use board_core::report::{Field, Tone};
 use board_core::{Board, Control, Game, Halt, Input, InputError, Margin, Mark, Picture, Problem, Record, Side, Square};
 
+use crate::judging::JUDGING;
 use crate::rules::{MostGained, Position, Rowfill};
 use crate::solver::{Solver, values};
 
@@ -29,12 +32,15 @@ impl RowfillProblem {
     /// The most rows and columns of a board that has a picture.
     pub const MAX_PICTURE_SIDE: u32 = 64;
 
+    pub(crate) const ORIGINAL_SIDES: RangeInclusive<u32> = 1..=10;
+    pub(crate) const ORIGINAL_NUMBERS: RangeInclusive<i64> = 0..=100_000;
+
     /// Stands in a picture for a stone that was there from the start.
     const UNKNOWN: &'static str = "#";
 
     fn read_case(input: &mut Input<'_>) -> Result<Record<Rowfill>, InputError> {
-        let rows = input.limited("n", 1..=Board::MAX_SIDE, 1..=10)?;
-        let cols = input.limited("m", 1..=Board::MAX_SIDE, 1..=10)?;
+        let rows = input.limited("n", 1..=Board::MAX_SIDE, Self::ORIGINAL_SIDES)?;
+        let cols = input.limited("m", 1..=Board::MAX_SIDE, Self::ORIGINAL_SIDES)?;
         let board = Board::new(rows.value, cols.value).expect("at least 1");
         // No room is made in advance: the size may promise far more numbers than there are.
         let mut most = MostGained::default();
@@ -54,7 +60,7 @@ impl RowfillProblem {
 
 /// Reads the number of a square that has another number, or 0, already.
 fn read_number(input: &mut Input<'_>, what: &str, other: i64, most: &mut MostGained) -> Result<i64, InputError> {
-    let number = input.limited(what, 0..=i64::MAX, 0..=100_000)?;
+    let number = input.limited(what, 0..=i64::MAX, RowfillProblem::ORIGINAL_NUMBERS)?;
     *most = most.raise(other, number.value).ok_or_else(|| {
         let message = format!(
             "with {what} = {} the larger numbers of the squares sum to more than {}",
@@ -79,6 +85,8 @@ impl Problem for RowfillProblem {
     const EXAMPLE: &'static str = "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1";
     const SIDES: [&'static str; 2] = ["black", "white"];
     const LETTERS: [&'static str; 2] = ["B", "W"];
+
+    const JUDGING: Judging<Self> = JUDGING;
 
     fn read(&self, input: &mut Input<'_>) -> Result<Vec<Record<Rowfill>>, InputError> {
         input.cases(Self::read_case)
@@ -105,12 +113,19 @@ impl Problem for RowfillProblem {
         "all positions, from the full board back".to_owned()
     }
 
-    fn input_text(&self, case: &Record<Rowfill>) -> String {
-        let game = case.game();
-        let board = game.board();
-        let numbers = Side::ALL.iter().flat_map(|&side| board.iter().filter_map(move |at| game.number(side, at)));
-        let sides = [board.rows(), board.cols()].map(|count| count.to_string());
-        sides.into_iter().chain(numbers.map(|number| number.to_string())).collect::<Vec<_>>().join(" ")
+    fn input(&self, cases: &[Record<Rowfill>]) -> String {
+        let row = |numbers: Vec<String>| numbers.join(" ") + "\n";
+        let lines = |case: &Record<Rowfill>| {
+            let game = case.game();
+            let board = game.board();
+            let rows = Side::ALL.into_iter().flat_map(|side| (0..board.rows()).map(move |at| (side, at)));
+            let numbers = rows.map(|(side, at)| {
+                let number = |col| game.number(side, Square::new(at, col)).map(|number| number.to_string());
+                row((0..board.cols()).filter_map(number).collect())
+            });
+            row(vec![board.rows().to_string(), board.cols().to_string()]) + &numbers.collect::<String>()
+        };
+        cases.iter().map(lines).collect()
     }
 
     fn title(&self, case: &Record<Rowfill>) -> String {

@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, ensure};
 use bo::{Bo, ClosedForm, Distance, GrundyTable, MAX_SIDE, Piece, Position, grundy_value, outcome, queen_lost_square};
-use board_core::{Board, Control, Grundy, Negamax, Oracle, Outcome, Retrograde, Side};
+use board_core::{Board, Control, Grundy, Negamax, Oracle, Outcome, Random, Retrograde, Side};
 
 use super::{Part, Run};
 
@@ -150,9 +150,9 @@ fn wythoff(run: &Run) -> anyhow::Result<()> {
     // Doubles take this one for another square.
     let lost = Distance { down: 165_580_140, right: 267_914_295 };
     ensure!(queen_lost_square(102_334_155) == Some(lost), "the lost square of k = 102334155 is {lost:?}");
-    let mut numbers = super::rowfill::Numbers::new(1);
+    let mut random = Random::new(1);
     for _ in 0..RANDOM {
-        let k = numbers.below(MAX_SIDE / 2) >> numbers.below(62);
+        let k = random.below(MAX_SIDE / 2) >> random.below(62);
         if let Some(lost) = queen_lost_square(k) {
             for (down, right) in [(1, 1), (1, 0), (0, 1), (1, 2), (2, 1)] {
                 let [down, right] = [lost.down + down, lost.right + right].map(|next| next.saturating_sub(1));

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use anyhow::ensure;
-use board_core::{Board, Control, Game, Negamax, Oracle, Side, Square, analysis};
+use board_core::{Board, Control, Game, Negamax, Oracle, Random, Side, Square, analysis};
 use rowfill::{Position, Rowfill, Table};
 
 use super::{Part, Run, boards};
@@ -32,32 +32,14 @@ pub(super) const PARTS: &[&Part] = &[
     },
 ];
 
-/// Numbers without a pattern that are the same on every machine (G. L. Steele and others, "Fast splittable pseudorandom
-/// number generators", 2014).
-pub(super) struct Numbers(u64);
-
-impl Numbers {
-    pub(super) const fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    /// The next, less than `bound`. Small numbers are a little more frequent, which does no harm here.
-    pub(super) const fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (mixed ^ mixed >> 31) % bound
-    }
-}
-
 /// A random game: of numbers with many ties, of the judge's, or of such that need eight bytes; both sides', or one side all 0.
 fn game(board: Board, seed: u64) -> anyhow::Result<Rowfill> {
-    let mut numbers = Numbers::new(seed << 32 | board.squares());
+    let mut random = Random::new(seed << 32 | board.squares());
     let largest = i64::MAX.unsigned_abs() / 2 / board.squares();
     let bound = 1 + [3, 100_000, largest][usize::try_from(seed % 3)?];
     let zeros = seed / 3 % 5;
     let mut side = |is_zero: bool| -> Result<Vec<i64>, _> {
-        let number = |_| i64::try_from(if is_zero { 0 } else { numbers.below(bound) });
+        let number = |_| i64::try_from(if is_zero { 0 } else { random.below(bound) });
         (0..board.squares()).map(number).collect()
     };
     Ok(Rowfill::new(board, side(zeros == 1)?, side(zeros == 2)?)?)

@@ -1,0 +1,140 @@
+//! Cases on which programs are tried.
+
+use board_core::judging::{Judging, Kind, Trial};
+use board_core::{Board, Random, Record, Side, Square};
+
+use crate::problem::ChaseProblem;
+use crate::rules::Chase;
+
+pub(crate) const JUDGING: Judging<ChaseProblem> = Judging {
+    most_cases: 1,
+    kinds: &[
+        Kind { name: "random", about: "any board, any squares", make: |_, random| anywhere(any_side(random), random) },
+        Kind { name: "small", about: "boards up to 4 x 4", make: |_, random| anywhere(random.within(2..=4), random) },
+        Kind { name: "largest", about: "20 x 20", make: |_, random| anywhere(LARGEST, random) },
+        Kind { name: "corners", about: "both in corners, or one square from it", make: corners },
+        Kind { name: "neighbours", about: "at most two rows and columns from each other", make: neighbours },
+    ],
+    trials: &[
+        Trial::Input { name: "sample", text: "4 1 2 1 4\n" },
+        Trial::Input { name: "smallest", text: "2 1 1 2 2\n" },
+        Trial::Input { name: "white-at-once", text: "2 1 1 1 2\n" },
+        Trial::Input { name: "white-at-once-20", text: "20 10 10 10 11\n" },
+        Trial::Input { name: "one-square-between", text: "20 10 10 12 10\n" },
+        // All of these last more than 2n plies, where searches are cut.
+        Trial::Input { name: "longest", text: "20 1 2 1 20\n" },
+        Trial::Input { name: "longest-from-the-middle", text: "20 1 10 1 1\n" },
+        Trial::Input { name: "corner-to-corner", text: "20 1 1 20 20\n" },
+        Trial::Input { name: "longest-19", text: "19 1 2 1 19\n" },
+        Trial::Input { name: "longest-15", text: "15 1 8 1 1\n" },
+        Trial::Input { name: "longest-10", text: "10 1 6 1 1\n" },
+        Trial::Input { name: "longest-6", text: "6 1 4 1 1\n" },
+        Trial::Input { name: "longest-3", text: "3 2 3 1 1\n" },
+        Trial::Generated { kind: "neighbours", seed: 1, count: 1 },
+        Trial::Generated { kind: "neighbours", seed: 2, count: 1 },
+        Trial::Generated { kind: "neighbours", seed: 3, count: 1 },
+        Trial::Generated { kind: "neighbours", seed: 4, count: 1 },
+        Trial::Generated { kind: "neighbours", seed: 5, count: 1 },
+        Trial::Generated { kind: "neighbours", seed: 6, count: 1 },
+        Trial::Generated { kind: "small", seed: 1, count: 1 },
+        Trial::Generated { kind: "small", seed: 2, count: 1 },
+        Trial::Generated { kind: "small", seed: 3, count: 1 },
+        Trial::Generated { kind: "small", seed: 4, count: 1 },
+        Trial::Generated { kind: "small", seed: 5, count: 1 },
+        Trial::Generated { kind: "small", seed: 6, count: 1 },
+        Trial::Generated { kind: "random", seed: 1, count: 1 },
+        Trial::Generated { kind: "random", seed: 2, count: 1 },
+        Trial::Generated { kind: "random", seed: 3, count: 1 },
+        Trial::Generated { kind: "random", seed: 4, count: 1 },
+        Trial::Generated { kind: "corners", seed: 1, count: 1 },
+        Trial::Generated { kind: "corners", seed: 2, count: 1 },
+        Trial::Generated { kind: "corners", seed: 3, count: 1 },
+        Trial::Generated { kind: "corners", seed: 4, count: 1 },
+        Trial::Generated { kind: "largest", seed: 1, count: 1 },
+        Trial::Generated { kind: "largest", seed: 2, count: 1 },
+        Trial::Generated { kind: "largest", seed: 3, count: 1 },
+        Trial::Generated { kind: "largest", seed: 4, count: 1 },
+    ],
+    smaller,
+    is_answer_word: |word| matches!(word, "WHITE" | "BLACK" | "DRAW") || word.parse::<u32>().is_ok(),
+    interaction: None,
+};
+
+const LARGEST: u32 = *ChaseProblem::ORIGINAL_SIDES.end();
+
+fn any_side(random: &mut Random) -> u32 {
+    random.within(ChaseProblem::ORIGINAL_SIDES)
+}
+
+fn case(side: u32, white: Square, black: Square) -> Option<Record<Chase>> {
+    let game = Chase::new(Board::new(side, side).ok()?);
+    let start = game.position(white, black, Side::First).ok()?;
+    Some(Record::new(game, start))
+}
+
+/// Makes cases until the two squares differ.
+fn until_apart(side: u32, mut squares: impl FnMut() -> [Square; 2]) -> Record<Chase> {
+    loop {
+        let [white, black] = squares();
+        if let Some(case) = case(side, white, black) {
+            return case;
+        }
+    }
+}
+
+fn square(side: u32, random: &mut Random) -> Square {
+    Square::new(random.within(0..=side - 1), random.within(0..=side - 1))
+}
+
+fn anywhere(side: u32, random: &mut Random) -> Record<Chase> {
+    until_apart(side, || [square(side, random), square(side, random)])
+}
+
+fn corners(_: &ChaseProblem, random: &mut Random) -> Record<Chase> {
+    let side = any_side(random);
+    let near = [0, 1, side - 2, side - 1];
+    let mut place = || *random.choose(&near).expect("four of them");
+    until_apart(side, || [Square::new(place(), place()), Square::new(place(), place())])
+}
+
+fn neighbours(_: &ChaseProblem, random: &mut Random) -> Record<Chase> {
+    let side = any_side(random);
+    until_apart(side, || {
+        let white = square(side, random);
+        let mut near = |place: u32| random.within(place.saturating_sub(2)..=(place + 2).min(side - 1));
+        let [row, col] = [near(white.row), near(white.col)];
+        // Along a line, as both move, two times of three.
+        let black = *random.choose(&[(row, white.col), (white.row, col), (row, col)]).expect("three of them");
+        [white, Square::new(black.0, black.1)]
+    })
+}
+
+/// The same squares, seen from any corner, on smaller boards; then one piece or both a step nearer to the first corner. Each has
+/// a smaller board, or on the same a smaller sum of rows and columns.
+fn smaller(_: &ChaseProblem, from: &Record<Chase>) -> Vec<Record<Chase>> {
+    let side = from.game().board().rows();
+    let at = from.position();
+    let step = |square: Square, down: u32, right: u32| {
+        Some(Square::new(square.row.checked_sub(down)?, square.col.checked_sub(right)?))
+    };
+    let mut sides = vec![2, side / 2, side - 1];
+    sides.retain(|smaller| ChaseProblem::ORIGINAL_SIDES.contains(smaller) && *smaller < side);
+    sides.dedup();
+    let mut found = Vec::new();
+    for smaller in sides {
+        let less = side - smaller;
+        for (down, right) in [(0, 0), (0, less), (less, 0), (less, less)] {
+            let moved = |square| step(square, down, right);
+            let squares = moved(at.white()).zip(moved(at.black()));
+            found.extend(squares.and_then(|(white, black)| case(smaller, white, black)));
+        }
+    }
+    for (down, right) in [(0, 1), (1, 0)] {
+        for (white, black) in [(true, true), (true, false), (false, true)] {
+            let moved = |square, moves: bool| if moves { step(square, down, right) } else { Some(square) };
+            let squares = moved(at.white(), white).zip(moved(at.black(), black));
+            found.extend(squares.and_then(|(white, black)| case(side, white, black)));
+        }
+    }
+    found
+}

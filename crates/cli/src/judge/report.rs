@@ -1,0 +1,229 @@
+//! What is told of the runs: for people, or as JSON.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use anstyle::{AnsiColor, Style};
+use board_core::judging::{Finding, Verdict};
+use serde::ser::{Serialize, Serializer};
+use serde_json::Value;
+
+use super::run::{Got, Judged};
+use crate::args::Format;
+use crate::failure::Failure;
+use crate::streams::Output;
+use crate::talk::{Line, Speaker};
+use crate::words::{self, spell};
+
+/// Tells of each run as it ends, and of all at the end.
+pub(crate) struct Report {
+    game: &'static str,
+    format: Format,
+    output: Output,
+    /// By verdict, in the order of [`Verdict::ALL`].
+    counts: [u64; Verdict::ALL.len()],
+}
+
+/// What a run is called.
+pub(crate) struct Name<'a> {
+    pub(crate) case: &'a str,
+    pub(crate) opponent: Option<&'a str>,
+}
+
+/// What was done after a run failed.
+#[derive(Default)]
+pub(crate) struct Aftermath<'a> {
+    /// The input on which it fails: the smallest that was found.
+    pub(crate) input: &'a str,
+    /// The run on that input, if it is not the run's own.
+    pub(crate) smaller: Option<&'a Judged>,
+    /// The files that were written.
+    pub(crate) saved: Vec<String>,
+    /// The command that runs it again.
+    pub(crate) again: String,
+}
+
+/// What stands before the lines that belong to a run.
+const INDENT: &str = "     ";
+
+impl Report {
+    pub(crate) fn new(game: &'static str, format: Format) -> Self {
+        Self { game, format, output: Output::default(), counts: [0; Verdict::ALL.len()] }
+    }
+
+    /// Tells of a run that was accepted.
+    pub(crate) fn accepted(&mut self, name: &Name<'_>, judged: &Judged) -> Result<(), Failure> {
+        self.count(judged.finding.verdict);
+        match self.format {
+            Format::Text => self.output.put(&run_text(name, judged)),
+            Format::Json => self.output.put(&self.run_json(name, judged, None)),
+        }?;
+        self.output.flush()
+    }
+
+    /// Tells at once that a run failed.
+    pub(crate) fn failed(&mut self, name: &Name<'_>, judged: &Judged) -> Result<(), Failure> {
+        self.count(judged.finding.verdict);
+        if self.format == Format::Text {
+            self.output.put(&(run_text(name, judged) + &finding_text(&judged.finding)))?;
+            self.output.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Tells the rest of a run that failed.
+    pub(crate) fn after(&mut self, name: &Name<'_>, judged: &Judged, then: &Aftermath<'_>) -> Result<(), Failure> {
+        match self.format {
+            Format::Text => self.output.put(&aftermath_text(judged, then)),
+            Format::Json => self.output.put(&self.run_json(name, judged, Some(then))),
+        }?;
+        self.output.flush()
+    }
+
+    fn count(&mut self, verdict: Verdict) {
+        let place = Verdict::ALL.iter().position(|&one| one == verdict).expect("one of all");
+        self.counts[place] += 1;
+    }
+
+    /// Tells how many runs there were, and of which verdict.
+    pub(crate) fn finish(mut self) -> Result<(), Failure> {
+        let counts = || Verdict::ALL.iter().zip(self.counts);
+        let runs: u64 = self.counts.iter().sum();
+        let last = match self.format {
+            Format::Text => {
+                let counts: Vec<String> = counts()
+                    .filter(|&(_, count)| count > 0)
+                    .map(|(&verdict, count)| {
+                        let style = style_of(verdict);
+                        format!("{count} {style}{verdict}{style:#}")
+                    })
+                    .collect();
+                format!("{runs} run: {}\n", counts.join(", "))
+            }
+            Format::Json => {
+                let mut fields = vec![("game", self.game.into()), ("runs", runs.into())];
+                fields.extend(counts().map(|(verdict, count)| (verdict.letters(), count.into())));
+                document(fields)
+            }
+        };
+        self.output.put(&last)?;
+        self.output.finish()
+    }
+
+    fn run_json(&self, name: &Name<'_>, judged: &Judged, then: Option<&Aftermath<'_>>) -> String {
+        let told = then.and_then(|then| then.smaller).unwrap_or(judged);
+        let strings = |strings: &[String]| strings.iter().map(String::as_str).collect::<Value>();
+        let mut fields: Vec<(&'static str, Value)> = vec![("game", self.game.into()), ("case", name.case.into())];
+        fields.extend(name.opponent.map(|opponent| ("opponent", opponent.into())));
+        fields.extend([
+            ("verdict", judged.finding.verdict.letters().into()),
+            ("milliseconds", milliseconds(judged.time).into()),
+            ("processor_milliseconds", milliseconds(judged.processor).into()),
+            ("peak_bytes", judged.peak.into()),
+            ("why", told.finding.why.as_str().into()),
+            ("details", strings(&told.finding.details)),
+        ]);
+        if let Some(then) = then {
+            fields.push(("input", then.input.into()));
+            if let Got::Conversation(lines) = &told.got {
+                let lines: Vec<String> = lines.iter().map(Line::signed).collect();
+                fields.push(("conversation", strings(&lines)));
+            }
+            fields.extend([("saved", strings(&then.saved)), ("again", then.again.as_str().into())]);
+        }
+        document(fields)
+    }
+}
+
+fn milliseconds(time: Duration) -> u64 {
+    time.as_millis().try_into().unwrap_or(u64::MAX)
+}
+
+fn style_of(verdict: Verdict) -> Style {
+    match verdict {
+        Verdict::Accepted => AnsiColor::Green,
+        Verdict::TimeLimit | Verdict::IdlenessLimit => AnsiColor::Yellow,
+        Verdict::WrongAnswer | Verdict::PresentationError | Verdict::RuntimeError => AnsiColor::Red,
+    }
+    .on_default()
+}
+
+/// The line of a run.
+fn run_text(name: &Name<'_>, judged: &Judged) -> String {
+    let verdict = judged.finding.verdict;
+    let style = style_of(verdict);
+    let name = [Some(name.case), name.opponent].into_iter().flatten().collect::<Vec<_>>().join(" ");
+    let (time, peak) = (spell(judged.time), words::size(judged.peak));
+    let remark = match verdict {
+        Verdict::Accepted if !judged.finding.why.is_empty() => format!("  ({})", judged.finding.why),
+        _ => String::new(),
+    };
+    format!("{style}{verdict:<3}{style:#}  {name:<40} {time:>9} {peak:>11}{remark}\n")
+}
+
+fn finding_text(finding: &Finding) -> String {
+    let lines = [&finding.why].into_iter().chain(&finding.details);
+    lines.flat_map(|line| [INDENT, line, "\n"]).collect()
+}
+
+fn aftermath_text(judged: &Judged, then: &Aftermath<'_>) -> String {
+    let mut text = String::new();
+    let told = then.smaller.unwrap_or(judged);
+    if then.smaller.is_some() {
+        let input = then.input.trim_end().replace('\n', " ");
+        text += &label("smaller", &cut(&input));
+        text += &finding_text(&told.finding);
+    }
+    if let Got::Conversation(lines) = &told.got {
+        text += &conversation_text(lines);
+    }
+    if !then.saved.is_empty() {
+        text += &label("saved", &then.saved.join(", "));
+    }
+    text + &label("again", &then.again)
+}
+
+/// A line that begins with what it is about.
+fn label(about: &str, line: &str) -> String {
+    format!("{INDENT}{about:<9}{line}\n")
+}
+
+fn cut(line: &str) -> String {
+    const MOST: usize = 100;
+    let shown: String = line.chars().take(MOST).collect();
+    if shown.len() < line.len() { shown + "…" } else { shown }
+}
+
+fn conversation_text(lines: &[Line]) -> String {
+    /// A conversation that is longer is cut.
+    const MOST: usize = 24;
+    const FIRST: usize = 8;
+    let left_out = if lines.len() > MOST { lines.len() - MOST } else { 0 };
+    let mut text = String::new();
+    for (number, line) in lines.iter().enumerate() {
+        if left_out > 0 && number == FIRST {
+            let _ = writeln!(text, "{INDENT}… {left_out} lines left out");
+        }
+        if (FIRST..FIRST + left_out).contains(&number) {
+            continue;
+        }
+        let style = match line.speaker {
+            Speaker::Judge => Style::new().dimmed(),
+            Speaker::Program => AnsiColor::Cyan.on_default(),
+        };
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "{INDENT}{style}{}{style:#}", cut(&line.signed()));
+    }
+    text
+}
+
+/// A JSON object in one line, its fields in this order.
+fn document(fields: Vec<(&'static str, Value)>) -> String {
+    struct Fields(Vec<(&'static str, Value)>);
+    impl Serialize for Fields {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+        }
+    }
+    serde_json::to_string(&Fields(fields)).expect("strings and numbers always have a JSON form") + "\n"
+}

@@ -1,0 +1,53 @@
+//! bo, by what is known of each piece.
+
+use crate::input::Numbers;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mistake {
+    /// The golden ratio is taken for 1.618.
+    ShortGoldenRatio,
+    /// Where nobody brings the knight home, the second player is said to win.
+    NoDraws,
+}
+
+/// Whether the queen loses, `least` steps from the target in one direction and `least + apart` in the other: Wythoff's game,
+/// whose lost pairs are made in order, the least number that no pair before has with itself plus the number of the pair.
+fn is_lost(least: usize, apart: usize) -> bool {
+    let mut used = [false; 2100];
+    let mut next = 0;
+    for number in 0..apart {
+        while used[next] {
+            next += 1;
+        }
+        used[next] = true;
+        used[next + number] = true;
+        if next > least {
+            return false;
+        }
+    }
+    while used[next] {
+        next += 1;
+    }
+    next == least
+}
+
+pub(crate) fn answer(mistake: Option<Mistake>) {
+    let mut numbers = Numbers::read();
+    for _ in 0..numbers.next() {
+        let piece: u32 = numbers.next();
+        let [down, right] = [numbers.next::<usize>() - 1, numbers.next::<usize>() - 1];
+        let (least, apart) = (down.min(right), down.abs_diff(right));
+        let winner = match piece {
+            1 if down % 2 == 0 && right % 2 == 0 => "G",
+            2 if apart == 0 => "G",
+            3 if apart == 0 && down % 3 == 0 => "G",
+            3 if apart == 1 && least % 3 == 1 => "B",
+            3 if mistake == Some(Mistake::NoDraws) => "G",
+            3 => "D",
+            4 if mistake == Some(Mistake::ShortGoldenRatio) && apart * 1618 / 1000 == least => "G",
+            4 if mistake.is_none_or(|mistake| mistake != Mistake::ShortGoldenRatio) && is_lost(least, apart) => "G",
+            _ => "B",
+        };
+        println!("{winner}");
+    }
+}

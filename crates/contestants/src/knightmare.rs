@@ -1,0 +1,146 @@
+//! knightmare, by distances: straight home, or over the other's target where that is needed.
+
+use std::collections::VecDeque;
+use std::io::{self, BufWriter, Write};
+use std::process;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mistake {
+    /// Who is first on the other's target is told by the other's way to the wrong target.
+    WrongTarget,
+    /// Who can capture and comes home as early as the other is thought to be too late.
+    LessThan,
+    /// That white moves first is forgotten where it is on its way to black's target.
+    NoPlusOne,
+    /// The other knight is never captured.
+    NeverCaptures,
+    /// What it says stays in its buffer.
+    NeverFlushes,
+    /// It awaits an answer to the move that wins.
+    ReadsOn,
+    /// It says that it has won.
+    TalksOn,
+}
+
+type Square = (i32, i32);
+
+const LEAPS: [Square; 8] = [(-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1)];
+
+struct Board {
+    rows: i32,
+    cols: i32,
+}
+
+impl Board {
+    fn place(&self, (row, col): Square) -> usize {
+        usize::try_from((row - 1) * self.cols + col - 1).expect("on the board")
+    }
+
+    fn reach(&self, (row, col): Square) -> impl Iterator<Item = Square> {
+        let (rows, cols) = (self.rows, self.cols);
+        let is_on = move |&(row, col): &Square| 1 <= row && row <= rows && 1 <= col && col <= cols;
+        LEAPS.iter().map(move |(down, right)| (row + down, col + right)).filter(is_on)
+    }
+
+    /// The distance of every square from one.
+    fn distances(&self, from: Square) -> Vec<i32> {
+        let mut distances = vec![-1; self.place((self.rows, self.cols)) + 1];
+        distances[self.place(from)] = 0;
+        let mut queue = VecDeque::from([from]);
+        while let Some(at) = queue.pop_front() {
+            for to in self.reach(at) {
+                let far = distances[self.place(at)] + 1;
+                let known = &mut distances[self.place(to)];
+                if *known < 0 {
+                    *known = far;
+                    queue.push_back(to);
+                }
+            }
+        }
+        distances
+    }
+}
+
+fn attacks((row, col): Square, (other_row, other_col): Square) -> bool {
+    matches!((row.abs_diff(other_row), col.abs_diff(other_col)), (1, 2) | (2, 1))
+}
+
+/// Two numbers of a line. Ends where there are none or both are -1: the judge goes home, and so do we.
+fn read() -> Square {
+    let mut line = String::new();
+    io::stdin().read_line(&mut line).expect("a line");
+    let mut words = line.split_whitespace().map(|word| word.parse().expect("a number"));
+    match (words.next(), words.next()) {
+        (Some(row), Some(col)) if row >= 0 => (row, col),
+        _ => process::exit(0),
+    }
+}
+
+pub(crate) fn play(mistake: Option<Mistake>) {
+    let mut out = BufWriter::new(io::stdout());
+    let mut say = |line: &str| {
+        writeln!(out, "{line}").expect("a judge that reads");
+        if mistake != Some(Mistake::NeverFlushes) {
+            out.flush().expect("a judge that reads");
+        }
+    };
+    let (rows, cols) = read();
+    let board = Board { rows, cols };
+    let mut line = String::new();
+    io::stdin().read_line(&mut line).expect("a line");
+    let start: Vec<i32> = line.split_whitespace().map(|word| word.parse().expect("a number")).collect();
+    let mut knights = [(start[0], start[1]), (start[2], start[3])];
+    let targets = [(rows / 2, cols / 2), (rows / 2 + 1, cols / 2)];
+    let ways = targets.map(|target| board.distances(target));
+    // How far a side is from the target of a side.
+    let far = |side: usize, target: usize| ways[target][board.place(knights[side])];
+
+    // White before its own move, or black before the other's, is the only one that can ever capture.
+    let hunter = usize::from(knights.iter().map(|(row, col)| row + col).sum::<i32>() % 2 == 0);
+    let prey = 1 - hunter;
+    let white_first = i32::from(hunter == 0 && mistake != Some(Mistake::NoPlusOne));
+    let is_home_first = if hunter == 0 && mistake != Some(Mistake::LessThan) {
+        far(hunter, hunter) <= far(prey, prey)
+    } else {
+        far(hunter, hunter) < far(prey, prey)
+    };
+    let fled_to = if mistake == Some(Mistake::WrongTarget) { hunter } else { prey };
+    let is_guard = far(hunter, prey) <= far(prey, fled_to) + white_first;
+    let can_capture = |[mine, others]: [Square; 2]| attacks(mine, others) && mistake != Some(Mistake::NeverCaptures);
+    let captures_at_once = hunter == 0 && can_capture(knights);
+    let me = if is_home_first || is_guard || captures_at_once { hunter } else { prey };
+    let other = 1 - me;
+    // Over the other's target, if home is too far.
+    let mut goal = if me == hunter && !is_home_first { other } else { me };
+
+    say(["WHITE", "BLACK"][me]);
+    if me == 1 {
+        knights[other] = read();
+    }
+    loop {
+        let can_win = attacks(knights[me], targets[me]) && !attacks(knights[other], targets[me]);
+        if knights[me] == targets[goal] {
+            goal = me;
+        }
+        let to = if can_capture([knights[me], knights[other]]) {
+            knights[other]
+        } else if can_win {
+            targets[me]
+        } else {
+            let way = |to: &Square| ways[goal][board.place(*to)];
+            let others = board.reach(knights[me]).filter(|&to| to != knights[other]);
+            others.min_by_key(way).expect("two moves everywhere")
+        };
+        knights[me] = to;
+        say(&format!("{} {}", to.0, to.1));
+        if can_win || to == knights[other] {
+            break;
+        }
+        knights[other] = read();
+    }
+    match mistake {
+        Some(Mistake::ReadsOn) => drop(read()),
+        Some(Mistake::TalksOn) => say("I have won"),
+        _ => {}
+    }
+}

@@ -1,0 +1,94 @@
+//! Programs such as contestants write: a right one for each game, its sisters that are wrong or slow in one classic place,
+//! and some that misbehave. The local judge must accept the first and catch all others.
+//!
+//! `contestant NAME` is the program of this name. `contestant judge-of GAME …` is the command line of a game, so that tests
+//! need no other program.
+
+#![expect(clippy::print_stdout, reason = "contestants print")]
+
+mod bo;
+mod boxes;
+mod chase;
+mod input;
+mod knightmare;
+mod misbehaving;
+mod rowfill;
+
+use std::env;
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use ::bo::BoProblem;
+use ::boxes::BoxesProblem;
+use ::chase::ChaseProblem;
+use ::knightmare::KnightmareProblem;
+use ::rowfill::RowfillProblem;
+
+fn main() -> ExitCode {
+    let mut arguments = env::args_os().skip(1);
+    let name = arguments.next().unwrap_or_default();
+    let name = name.to_str().unwrap_or_default();
+    if name == "judge-of" {
+        return judge_of(&arguments.collect::<Vec<_>>());
+    }
+    match name {
+        "chase" => chase::answer(None),
+        "chase-depth-2n" => chase::answer(Some(chase::Mistake::DepthOf2n)),
+        "chase-loser-hurries" => chase::answer(Some(chase::Mistake::LoserHurries)),
+
+        "boxes" => boxes::answer(None),
+        "boxes-extra-turn" => boxes::answer(Some(boxes::Mistake::ExtraTurn)),
+        "boxes-score-forgotten" => boxes::answer(Some(boxes::Mistake::ScoreForgotten)),
+        "boxes-no-memory" => boxes::answer(Some(boxes::Mistake::NoMemory)),
+
+        "bo" => bo::answer(None),
+        "bo-short-golden-ratio" => bo::answer(Some(bo::Mistake::ShortGoldenRatio)),
+        "bo-no-draws" => bo::answer(Some(bo::Mistake::NoDraws)),
+
+        "rowfill" => rowfill::answer(None),
+        "rowfill-zero-is-unknown" => rowfill::answer(Some(rowfill::Mistake::ZeroIsUnknown)),
+        "rowfill-greedy" => rowfill::answer(Some(rowfill::Mistake::Greedy)),
+        "rowfill-sides-mixed-up" => rowfill::answer(Some(rowfill::Mistake::SidesMixedUp)),
+
+        "knightmare" => knightmare::play(None),
+        "knightmare-wrong-target" => knightmare::play(Some(knightmare::Mistake::WrongTarget)),
+        "knightmare-less-than" => knightmare::play(Some(knightmare::Mistake::LessThan)),
+        "knightmare-no-plus-one" => knightmare::play(Some(knightmare::Mistake::NoPlusOne)),
+        "knightmare-never-captures" => knightmare::play(Some(knightmare::Mistake::NeverCaptures)),
+        "knightmare-never-flushes" => knightmare::play(Some(knightmare::Mistake::NeverFlushes)),
+        "knightmare-reads-on" => knightmare::play(Some(knightmare::Mistake::ReadsOn)),
+        "knightmare-talks-on" => knightmare::play(Some(knightmare::Mistake::TalksOn)),
+
+        "hangs" => misbehaving::hangs(),
+        "spins" => misbehaving::spins(),
+        "floods" => misbehaving::floods(),
+        "panics" => misbehaving::panics(),
+        "aborts" => misbehaving::aborts(),
+        "allocates" => misbehaving::allocates(),
+        "asks-for-much" => misbehaving::asks_for_much(),
+        "writes-a-long-line" => misbehaving::writes_a_long_line(),
+        "ends-no-line" => misbehaving::ends_no_line(),
+        "says-nothing" => misbehaving::says_nothing(),
+        "does-not-read" => misbehaving::does_not_read(),
+        "closes-its-output" => misbehaving::closes_its_output(),
+        "chase-ends-with-3" => return misbehaving::chase_ends_with_3(),
+        "chase-talks-on" => misbehaving::chase_talks_on(),
+        "chase-leaves-a-child" => misbehaving::chase_leaves_a_child(&arguments.next().unwrap_or_default()),
+        _ => panic!("no program is called {name}"),
+    }
+    ExitCode::SUCCESS
+}
+
+/// The command line of the game that is named first, with the other arguments.
+fn judge_of(arguments: &[OsString]) -> ExitCode {
+    let game = arguments.first().and_then(|game| game.to_str()).unwrap_or_default();
+    let arguments = arguments.to_vec();
+    match game {
+        "bo" => board_cli::run_from::<BoProblem>(arguments),
+        "boxes" => board_cli::run_from::<BoxesProblem>(arguments),
+        "chase" => board_cli::run_from::<ChaseProblem>(arguments),
+        "knightmare" => board_cli::run_from::<KnightmareProblem>(arguments),
+        "rowfill" => board_cli::run_from::<RowfillProblem>(arguments),
+        _ => panic!("no game is called {game}"),
+    }
+}

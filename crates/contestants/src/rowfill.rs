@@ -1,0 +1,80 @@
+//! rowfill, by the best rest of the game for each shape of the taken squares.
+
+use std::collections::HashMap;
+
+use crate::input::Numbers;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mistake {
+    /// A memory of 0 means that nothing is known.
+    ZeroIsUnknown,
+    /// Each takes the square that counts most at once.
+    Greedy,
+    /// The numbers of black and white are taken for each other's.
+    SidesMixedUp,
+}
+
+/// How many squares are taken in each row.
+type Shape = [u8; 10];
+
+struct Solver {
+    mistake: Option<Mistake>,
+    rows: usize,
+    cols: usize,
+    /// The numbers of black, and of white.
+    numbers: [Vec<i64>; 2],
+    /// What the side to move gains more than the other from here on.
+    memory: HashMap<Shape, i64>,
+}
+
+impl Solver {
+    /// The squares that can be taken, each with its row and what it counts for the side.
+    fn squares(&self, shape: &Shape, side: usize) -> Vec<(usize, i64)> {
+        let open = |&row: &usize| usize::from(shape[row]) < self.cols && (row == 0 || shape[row - 1] > shape[row]);
+        let counts = |row: usize| self.numbers[side][row * self.cols + usize::from(shape[row])];
+        (0..self.rows).filter(open).map(|row| (row, counts(row))).collect()
+    }
+
+    fn rest(&mut self, shape: &mut Shape, side: usize) -> i64 {
+        let known = self.memory.get(shape).copied();
+        if let Some(known) = known.filter(|&known| known != 0 || self.mistake != Some(Mistake::ZeroIsUnknown)) {
+            return known;
+        }
+        let mut best = None;
+        for (row, counts) in self.squares(shape, side) {
+            shape[row] += 1;
+            let value = counts - self.rest(shape, 1 - side);
+            shape[row] -= 1;
+            best = best.max(Some(value));
+        }
+        // A full board has no squares.
+        let best = best.unwrap_or(0);
+        self.memory.insert(*shape, best);
+        best
+    }
+
+    fn greedy(&self) -> i64 {
+        let mut shape = Shape::default();
+        let mut scores = [0; 2];
+        for side in [0, 1].into_iter().cycle() {
+            let Some((row, counts)) = self.squares(&shape, side).into_iter().max_by_key(|&(_, counts)| counts) else {
+                break;
+            };
+            shape[row] += 1;
+            scores[side] += counts;
+        }
+        scores[0] - scores[1]
+    }
+}
+
+pub(crate) fn answer(mistake: Option<Mistake>) {
+    let mut input = Numbers::read();
+    let (rows, cols): (usize, usize) = (input.next(), input.next());
+    let mut numbers = [(); 2].map(|()| (0..rows * cols).map(|_| input.next()).collect());
+    if mistake == Some(Mistake::SidesMixedUp) {
+        numbers.swap(0, 1);
+    }
+    let mut solver = Solver { mistake, rows, cols, numbers, memory: HashMap::new() };
+    let best = if mistake == Some(Mistake::Greedy) { solver.greedy() } else { solver.rest(&mut Shape::default(), 0) };
+    println!("{best}");
+}

@@ -1,0 +1,275 @@
+//! `cargo xtask runners`: the judge on right programs in other languages, and other people's runners with our checker and our
+//! interactor.
+//!
+//! | runner | dialect | what it is tried on |
+//! |---|---|---|
+//! | `oj` of online-judge-tools | testlib | `check` as the judge command of `oj test`, `interact` as that of `oj test-reactive` |
+//! | `verifyproblem` of problemtools | icpc | `validate`, `check` and `interact` as the validators of a problem package |
+//!
+//! Each must accept the right programs and refuse a wrong one.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, bail, ensure};
+use wait_timeout::ChildExt as _;
+
+use crate::verify::Game;
+
+/// What is taken from the Python registry, in versions that were tried.
+const TOOLS: &[&str] = &["online-judge-tools==11.5.1", "problemtools==1.20260907"];
+
+/// Longer than anything here takes.
+const LIMIT: Duration = Duration::from_secs(600);
+
+/// The one game that is played line by line.
+const INTERACTIVE: &str = "knightmare";
+
+/// The inputs for the runners.
+const INPUTS: &[(&str, &str)] = &[("small", "1"), ("random", "2"), ("largest", "3")];
+
+/// Does it all for these games in a folder of `target`, and writes what was done to `out`.
+///
+/// # Errors
+///
+/// Where a tool is missing or cannot be installed, and where something is not judged as it should be.
+pub fn runners(root: &Path, target: &Path, games: &[Game], out: &mut impl Write) -> anyhow::Result<()> {
+    let start = Instant::now();
+    let work = Work::new(root, target)?;
+    writeln!(out, "{} in {:.1?}", TOOLS.join(", "), start.elapsed())?;
+    for game in games {
+        let Some(program) = &game.program else { continue };
+        let begun = Instant::now();
+        let trial = Trial::new(&work, &game.name, &program.path)?;
+        for (language, words) in trial.right_programs() {
+            trial.judge(language, &words)?;
+        }
+        trial.online_judge_tools()?;
+        trial.problemtools()?;
+        writeln!(
+            out,
+            "{}: judge, oj and verifyproblem agree on C++, Python and a wrong program, in {:.1?}",
+            game.name,
+            begun.elapsed()
+        )?;
+    }
+    Ok(())
+}
+
+/// The folder, and the tools in it.
+struct Work {
+    folder: PathBuf,
+    /// The programs in other languages.
+    sources: PathBuf,
+    /// The programs of the tools.
+    tools: PathBuf,
+}
+
+impl Work {
+    fn new(root: &Path, target: &Path) -> anyhow::Result<Self> {
+        let folder = target.join("runners");
+        let tools = folder.join("python/bin");
+        let work = Self { folder, sources: root.join("crates/contestants/foreign"), tools };
+        fs::create_dir_all(&work.folder).with_context(|| format!("cannot make {}", work.folder.display()))?;
+        work.succeed("g++", Command::new("g++").arg("--version")).context("a C++ compiler is needed, as g++")?;
+        work.succeed("python3", Command::new("python3").arg("--version")).context("Python 3 is needed, as python3")?;
+        work.install()?;
+        Ok(work)
+    }
+
+    /// Installs the tools, unless the same versions are there.
+    fn install(&self) -> anyhow::Result<()> {
+        let stamp = self.folder.join("python/installed");
+        let wanted = TOOLS.join("\n");
+        if fs::read_to_string(&stamp).is_ok_and(|found| found == wanted) {
+            return Ok(());
+        }
+        let python = self.folder.join("python");
+        self.succeed("venv", Command::new("python3").args(["-m", "venv", "--clear"]).arg(&python))
+            .context("Python's venv is needed; Debian has it as python3-venv")?;
+        let mut pip = Command::new(self.tools.join("pip"));
+        self.succeed("pip", pip.args(["install", "--quiet", "--disable-pip-version-check"]).args(TOOLS))
+            .with_context(|| format!("cannot install {} from the Python registry", TOOLS.join(", ")))?;
+        fs::write(&stamp, wanted).context("cannot write")
+    }
+
+    /// Runs a command to its end; what it says goes to a file `NAME.log` and is returned.
+    fn run(&self, name: &str, command: &mut Command) -> anyhow::Result<(ExitStatus, String)> {
+        let path = self.folder.join(format!("{name}.log"));
+        let log = File::create(&path).with_context(|| format!("cannot write {}", path.display()))?;
+        let program = command.get_program().to_string_lossy().into_owned();
+        // What the tools keep for themselves.
+        command.env("XDG_CACHE_HOME", self.folder.join("cache")).env("XDG_DATA_HOME", self.folder.join("cache"));
+        command.env("NO_COLOR", "1").stdin(Stdio::null()).stderr(log.try_clone()?).stdout(log);
+        let mut child = command.spawn().with_context(|| format!("cannot run {program}"))?;
+        let Some(status) = child.wait_timeout(LIMIT)? else {
+            child.kill().and_then(|()| child.wait()).with_context(|| format!("cannot end {program}"))?;
+            bail!("{program} did not end within {LIMIT:?}; what it said is in {}", path.display());
+        };
+        Ok((status, String::from_utf8_lossy(&fs::read(&path)?).into_owned()))
+    }
+
+    /// The same for a command that must succeed.
+    fn succeed(&self, name: &str, command: &mut Command) -> anyhow::Result<String> {
+        let (status, said) = self.run(name, command)?;
+        ensure!(status.success(), "{status}: {command:?} said:\n{}", said.trim_end());
+        Ok(said)
+    }
+
+    fn compile(&self, source: &str, program: &Path) -> anyhow::Result<()> {
+        let mut compiler = Command::new("g++");
+        compiler.args(["-std=c++17", "-O2", "-Wall", "-Wextra", "-Werror", "-o"]).arg(program);
+        self.succeed("g++", compiler.arg(self.sources.join(source)))?;
+        Ok(())
+    }
+}
+
+/// One game.
+struct Trial<'a> {
+    work: &'a Work,
+    game: &'a str,
+    /// Our program of it.
+    ours: &'a Path,
+    folder: PathBuf,
+}
+
+impl<'a> Trial<'a> {
+    /// Compiles the programs and writes the inputs and their answers.
+    fn new(work: &'a Work, game: &'a str, ours: &'a Path) -> anyhow::Result<Self> {
+        let folder = work.folder.join(game);
+        if folder.exists() {
+            fs::remove_dir_all(&folder).with_context(|| format!("cannot clear {}", folder.display()))?;
+        }
+        let trial = Self { work, game, ours, folder };
+        fs::create_dir_all(trial.tests())?;
+        work.compile(&format!("{game}.cpp"), &trial.folder.join("right"))?;
+        work.compile("wrong.cpp", &trial.folder.join("wrong"))?;
+        for (kind, seed) in INPUTS {
+            let input = trial.tests().join(format!("{kind}.in"));
+            let said = trial.ours_says(&["generate", "--kind", kind, "--seed", seed])?;
+            fs::write(&input, said)?;
+            // A game that is played has no answer.
+            let answer =
+                if game == INTERACTIVE { String::new() } else { trial.ours_says(&["solve", &text(&input)])? };
+            fs::write(input.with_extension("out"), answer)?;
+        }
+        Ok(trial)
+    }
+
+    fn tests(&self) -> PathBuf {
+        self.folder.join("tests")
+    }
+
+    fn ours_says(&self, arguments: &[&str]) -> anyhow::Result<String> {
+        self.work.succeed(&format!("{}-ours", self.game), Command::new(self.ours).args(arguments))
+    }
+
+    /// The right programs, each as the words of a command.
+    fn right_programs(&self) -> [(&'static str, Vec<String>); 2] {
+        let python = self.work.sources.join(format!("{}.py", self.game));
+        [("C++", vec![text(&self.folder.join("right"))]), ("Python", vec!["python3".to_owned(), text(&python)])]
+    }
+
+    /// Our judge, on all that it brings along.
+    fn judge(&self, language: &str, words: &[String]) -> anyhow::Result<()> {
+        let mut judge = Command::new(self.ours);
+        judge.current_dir(&self.folder).args(["judge", "--"]).args(words);
+        let said = self.work.succeed(&format!("{}-judge", self.game), &mut judge);
+        said.with_context(|| format!("{} judge refuses the right program in {language}", self.game))?;
+        Ok(())
+    }
+
+    /// `oj test` asks `check`, `oj test-reactive` lets `interact` play.
+    fn online_judge_tools(&self) -> anyhow::Result<()> {
+        let mut commands: Vec<(String, bool)> =
+            self.right_programs().into_iter().map(|(_, words)| (shell(&words), true)).collect();
+        commands.push((shell(&[text(&self.folder.join("wrong"))]), false));
+        for (program, is_right) in commands {
+            if self.game == INTERACTIVE {
+                for (kind, _) in INPUTS {
+                    let [input, conversation] =
+                        ["in", "talk"].map(|extension| text(&self.tests().join(format!("{kind}.{extension}"))));
+                    let ours = shell(&[text(self.ours), "interact".to_owned(), input.clone(), conversation.clone()]);
+                    self.oj(&["test-reactive", "--command", &program, &ours], &program, is_right)?;
+                    // The conversation that was written is judged in the same way.
+                    let mut check = Command::new(self.ours);
+                    check.args(["check", &input, &conversation]);
+                    let (status, said) = self.work.run("check", &mut check)?;
+                    ensure!(status.success() == is_right, "{status}: {check:?} said:\n{said}");
+                }
+            } else {
+                let (ours, tests) = (shell(&[text(self.ours), "check".to_owned()]), text(&self.tests()));
+                let arguments = ["test", "--command", &program, "--directory", &tests, "--judge-command", &ours];
+                self.oj(&arguments, &program, is_right)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn oj(&self, arguments: &[&str], program: &str, is_right: bool) -> anyhow::Result<()> {
+        let mut oj = Command::new(self.work.tools.join("oj"));
+        oj.current_dir(&self.folder).args(arguments);
+        let (status, said) = self.work.run(&format!("{}-oj", self.game), &mut oj)?;
+        let verdict = if is_right { "AC" } else { "WA" };
+        ensure!(
+            status.success() == is_right && said.contains(verdict),
+            "oj {} should say {verdict} of {program}, it said:\n{said}",
+            arguments[0]
+        );
+        Ok(())
+    }
+
+    /// A problem package, whose validators we are.
+    fn problemtools(&self) -> anyhow::Result<()> {
+        let package = self.folder.join(self.game);
+        let (validation, command) =
+            if self.game == INTERACTIVE { ("custom interactive", "interact") } else { ("custom", "check") };
+        let put = |path: &str, text: &str| -> anyhow::Result<PathBuf> {
+            let path = package.join(path);
+            fs::create_dir_all(path.parent().context("a path in a folder")?)?;
+            fs::write(&path, text)?;
+            Ok(path)
+        };
+        let script = |path: &str, text: &str| -> anyhow::Result<()> {
+            let path = put(path, &format!("#!/bin/sh\n{text}"))?;
+            self.work.succeed("chmod", Command::new("chmod").arg("+x").arg(path)).map(drop)
+        };
+        put("problem.yaml", &format!("name: {}\nvalidation: {validation}\n", self.game))?;
+        let ours = shell(&[text(self.ours)]);
+        script("input_validators/ours/run", &format!("{ours} validate && exit 42\nexit 43\n"))?;
+        script("output_validators/ours/run", &format!("exec {ours} {command} --dialect icpc \"$@\"\n"))?;
+        for of in ["input", "output"] {
+            script(&format!("{of}_validators/ours/build"), "")?;
+        }
+        for (kind, _) in INPUTS {
+            let input = self.tests().join(format!("{kind}.in"));
+            put(&format!("data/secret/{kind}.in"), &fs::read_to_string(&input)?)?;
+            put(&format!("data/secret/{kind}.ans"), &fs::read_to_string(input.with_extension("out"))?)?;
+        }
+        // For Python it would want one more interpreter.
+        let source = |name: &str| fs::read_to_string(self.work.sources.join(name));
+        put("submissions/accepted/right.cpp", &source(&format!("{}.cpp", self.game))?)?;
+        put("submissions/wrong_answer/wrong.cpp", &source("wrong.cpp")?)?;
+
+        let mut verify = Command::new(self.work.tools.join("verifyproblem"));
+        verify.args(["--parts", "validators", "data", "submissions", "--"]).arg(&package);
+        let said = self.work.succeed(&format!("{}-verifyproblem", self.game), &mut verify)?;
+        for submission in ["accepted/right.cpp (C++) OK", "wrong_answer/wrong.cpp (C++) OK"] {
+            ensure!(said.contains(submission), "verifyproblem does not say {submission:?}, it said:\n{said}");
+        }
+        Ok(())
+    }
+}
+
+fn text(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}
+
+/// The command of these words, as a shell reads it.
+fn shell(words: &[String]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("'{}'", word.replace('\'', r"'\''"))).collect();
+    quoted.join(" ")
+}
