@@ -62,9 +62,10 @@ fn every_member_has_the_edition_of_the_workspace() {
 fn nothing_but_benchmarks_reads_the_arguments_of_cargo_bench() {
     // Each harness would refuse those of the other: `cargo bench -- --save-baseline before`.
     let is_off = |target: &Value| target.get("bench") == Some(&Value::Boolean(false));
-    for (name, manifest) in members() {
-        let lib = manifest.get("lib").is_some_and(is_off);
-        assert!(lib, "{name}: add [lib] bench = false");
+    for package in workspace().packages() {
+        let (name, manifest) = (&package.name, manifest(package.manifest_path.as_std_path()));
+        let has_lib = package.targets.iter().any(|target| target.is_lib());
+        assert!(!has_lib || manifest.get("lib").is_some_and(is_off), "{name}: add [lib] bench = false");
         let bins = manifest.get("bin").and_then(Value::as_array).into_iter().flatten();
         assert!(bins.into_iter().all(is_off), "{name}: add bench = false to [[bin]]");
     }

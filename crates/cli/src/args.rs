@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use board_core::judging::Kind;
-use board_core::{Board, Control, Problem, printable};
+use board_core::{Board, Control, Problem, Random, printable};
 use bytesize::ByteSize;
 use clap::builder::{PossibleValue, RangedU64ValueParser};
 use clap::error::{ContextKind, ErrorKind};
@@ -298,8 +298,9 @@ pub(crate) fn command<P: Problem + Args>() -> clap::Command {
     let kinds = kinds.concat();
     let command = command.mut_subcommand("generate", |command| {
         command.after_help(format!(
-            "Kinds:{kinds}\n\nExamples:\n  {name} generate --seed 7 --kind largest\n  {name} generate | {name}",
-            name = P::NAME
+            "Kinds (generator {version}):{kinds}\n\nExamples:\n  {name} generate --seed 7 --kind largest\n  {name} generate | {name}",
+            name = P::NAME,
+            version = Random::VERSION,
         ))
     });
     let command = with_judges_help::<P>(command, &kinds);

@@ -98,7 +98,8 @@ impl Report {
                         format!("{count} {style}{verdict}{style:#}")
                     })
                     .collect();
-                format!("{runs} run: {}\n", counts.join(", "))
+                let word = if runs == 1 { "run" } else { "runs" };
+                format!("{runs} {word}: {}\n", counts.join(", "))
             }
             Format::Json => {
                 let mut fields = vec![("game", self.game.into()), ("runs", runs.into())];
