@@ -5,6 +5,7 @@ mod common;
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read, Write};
+use std::iter;
 
 use board_core::judging::{Finding, Next, Opponent, Referee, Verdict};
 use board_core::{Board, Control, Input, Limits, Oracle, Problem, Random, Record, Side, Square};
@@ -41,6 +42,7 @@ struct Talk {
     waiting: VecDeque<u8>,
     /// What it has written and not ended by a line end.
     heard: Vec<u8>,
+    is_flushed: bool,
 }
 
 struct Ear<'a>(&'a RefCell<Talk>, Vec<u8>);
@@ -58,6 +60,7 @@ impl BufRead for Ear<'_> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if self.1.is_empty() {
             let mut talk = self.0.borrow_mut();
+            assert!(talk.is_flushed, "what is written is flushed before the program reads on");
             if talk.waiting.is_empty() {
                 let next = talk.referee.next();
                 let Next::Say(line) = next else { panic!("the program reads, and the judge wants {next:?}") };
@@ -77,6 +80,7 @@ impl BufRead for Ear<'_> {
 impl Write for Mouth<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut talk = self.0.borrow_mut();
+        talk.is_flushed = false;
         talk.heard.extend(bytes);
         while let Some(end) = talk.heard.iter().position(|&byte| byte == b'\n') {
             let line: Vec<u8> = talk.heard.drain(..=end).collect();
@@ -90,6 +94,7 @@ impl Write for Mouth<'_> {
     }
 
     fn flush(&mut self) -> io::Result<()> {
+        self.0.borrow_mut().is_flushed = true;
         Ok(())
     }
 }
@@ -104,12 +109,14 @@ fn converse(game: &Knightmare, start: &Position, opponent: Opponent) -> Spoken {
         lines: Vec::new(),
         waiting: input.into_bytes().into(),
         heard: Vec::new(),
+        is_flushed: true,
     });
     let conversation = KnightmareProblem::CONVERSATION.expect("it is interactive");
     let (mut ear, mut mouth) = (Ear(&talk, Vec::new()), Mouth(&talk));
     let held = (conversation.hold)(&problem, &mut ear, &mut mouth, &Control::new());
     assert!(held.is_ok(), "{held:?}");
     let mut talk = talk.into_inner();
+    assert!(talk.heard.is_empty() && talk.waiting.is_empty() && talk.is_flushed);
     let next = talk.referee.next();
     let Next::Over(finding) = next else { panic!("the program has ended, and the judge wants {next:?}") };
     Spoken { lines: talk.lines, finding }
@@ -144,16 +151,38 @@ fn every_start_of_6x6_is_won_and_replayed() {
     }
 }
 
+/// Some starts of a board: those in corners, and others without a pattern.
+fn some_starts(game: &Knightmare, count: usize) -> impl Iterator<Item = Position> {
+    let [rows, cols] = [game.board().rows(), game.board().cols()];
+    let corners = [(0, 0), (0, cols - 1), (rows - 1, 0), (rows - 1, cols - 1)].map(|(row, col)| Square::new(row, col));
+    let corners = corners.into_iter().flat_map(move |white| corners.map(|black| (white, black)));
+    let mut random = Random::new(u64::from(rows) << 32 | u64::from(cols));
+    let mut square = move || Square::new(random.within(0..=rows - 1), random.within(0..=cols - 1));
+    let others = iter::repeat_with(move || (square(), square())).take(count);
+    corners.chain(others).filter_map(|(white, black)| game.start(white, black, Side::First).ok())
+}
+
 #[test]
 fn starts_of_larger_boards_are_won_and_replayed() {
-    let mut random = Random::new(1);
-    for (rows, cols, count) in [(8, 12, 100), (40, 40, 20), (6, 1000, 5), (1000, 6, 5), (1000_u32, 1000_u32, 5)] {
+    for (rows, cols, count) in
+        [(8, 12, 100), (10, 8, 40), (40, 40, 20), (6, 1000, 10), (1000, 6, 10), (998, 1000, 10), (1000, 1000, 10)]
+    {
         let game = game(rows, cols);
-        for seed in 0..count {
-            let mut square = || Square::new(random.within(0..=rows - 1), random.within(0..=cols - 1));
-            if let Ok(start) = game.start(square(), square(), Side::First) {
-                is_won(&game, &start, seed);
-            }
+        for (seed, start) in (0..).zip(some_starts(&game, count)) {
+            is_won(&game, &start, seed);
+        }
+    }
+}
+
+#[test]
+fn thin_boards_are_never_lost() {
+    for (rows, cols) in [(2, 4), (4, 2), (2, 8), (8, 2), (4, 4), (4, 10), (10, 4)] {
+        let game = game(rows, cols);
+        for start in some_starts(&game, 60) {
+            let Finding { verdict, why, .. } =
+                converse(&game, &start, Opponent::Named("random", Random::new(3))).finding;
+            let is_drawn = why == "350 moves made without a win";
+            assert!(verdict == Verdict::Accepted || is_drawn, "{start:?}: {why}");
         }
     }
 }
