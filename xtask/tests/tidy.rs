@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use cargo_metadata::Target;
 use toml::{Table, Value};
 use xtask::workspace::Workspace;
 
@@ -64,7 +65,7 @@ fn nothing_but_benchmarks_reads_the_arguments_of_cargo_bench() {
     let is_off = |target: &Value| target.get("bench") == Some(&Value::Boolean(false));
     for package in workspace().packages() {
         let (name, manifest) = (&package.name, manifest(package.manifest_path.as_std_path()));
-        let has_lib = package.targets.iter().any(|target| target.is_lib());
+        let has_lib = package.targets.iter().any(Target::is_lib);
         assert!(!has_lib || manifest.get("lib").is_some_and(is_off), "{name}: add [lib] bench = false");
         let bins = manifest.get("bin").and_then(Value::as_array).into_iter().flatten();
         assert!(bins.into_iter().all(is_off), "{name}: add bench = false to [[bin]]");

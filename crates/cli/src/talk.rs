@@ -1,6 +1,6 @@
 //! What is said between a judge and a program, line by line.
 
-use board_core::{Random, printable};
+use board_core::{Random, judging, printable};
 
 /// A line of a conversation.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,10 +57,9 @@ pub(crate) fn chances(seed: u64, opponent: &str, input: &str) -> Random {
     Random::new(Random::new(seed).word() ^ fingerprint(&[opponent, input]))
 }
 
-/// A number for texts that is the same everywhere (FNV-1a; each text is ended by a byte that no text has).
+/// A number for texts that is the same everywhere; each is ended by a byte that no text has.
 pub(crate) fn fingerprint(texts: &[&str]) -> u64 {
-    let bytes = texts.iter().flat_map(|text| text.bytes().chain([0xff]));
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    judging::fingerprint(texts.iter().flat_map(|text| text.bytes().chain([0xff])))
 }
 
 /// A conversation as a file holds it.

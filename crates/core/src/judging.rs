@@ -2,6 +2,7 @@
 //! interactive game. Nothing here starts a program: [`Judging`] is what a judge asks, wherever it runs.
 
 use std::fmt;
+use std::iter;
 use std::slice;
 
 use crate::memo::index;
@@ -244,6 +245,26 @@ fn shrinks<P: Problem>(problem: &P, mut case: CaseOf<P>, seed: u64) -> Result<()
     Err(format!("no end after {MOST_STEPS} steps"))
 }
 
+/// A number for what each kind makes of 200 seeds, so many cases of each. A seed gives the same cases in every later version,
+/// so a problem's tests hold these numbers.
+pub fn fingerprints<P: Problem>(problem: &P, cases_of_a_seed: usize) -> Vec<(&'static str, u64)> {
+    let of_kind = |kind: &Kind<P>| {
+        let inputs = (0..200).map(|seed| {
+            let mut random = Random::new(seed);
+            let cases = iter::repeat_with(|| (kind.make)(problem, &mut random)).take(cases_of_a_seed);
+            problem.input(&cases.collect::<Vec<_>>())
+        });
+        (kind.name, fingerprint(inputs.flat_map(String::into_bytes)))
+    };
+    P::JUDGING.kinds.iter().map(of_kind).collect()
+}
+
+/// A number for some bytes that is the same everywhere, in every version: the hash of Fowler, Noll and Vo, FNV-1a, of 64 bits.
+pub fn fingerprint(bytes: impl IntoIterator<Item = u8>) -> u64 {
+    let add = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, add)
+}
+
 /// Compares an output with the right answers to some cases, word by word. Blanks and line ends alone are forgiven, and noted.
 ///
 /// The answers are those of [`answers`](crate::problem::answers), a line each.
@@ -438,6 +459,14 @@ mod tests {
             "{after:?}"
         );
         assert!(!after.why.contains('\x1b'));
+    }
+
+    #[test]
+    fn fingerprints_are_the_published_ones() {
+        // From the authors' list of test vectors.
+        assert_eq!(fingerprint([]), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(fingerprint(*b"a"), 0xaf63_dc4c_8601_ec8c);
+        assert_eq!(fingerprint(*b"foobar"), 0x8594_4171_f739_67e8);
     }
 
     #[test]

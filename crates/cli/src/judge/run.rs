@@ -4,7 +4,7 @@ use std::process::ExitStatus;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use board_core::judging::{Finding, Interaction, Next, Opponent, Verdict, judge_output};
+use board_core::judging::{Finding, Interaction, Next, Opponent, Verdict, judge_output, shown};
 use board_core::problem::{CaseOf, answers};
 use board_core::{Control, Problem, printable};
 use rustix::process::Signal;
@@ -345,8 +345,5 @@ impl<'a> Conversation<'a> {
 
 /// The beginning of what a program wrote, for people.
 fn beginning(bytes: &[u8]) -> String {
-    const MOST: usize = 60;
-    let line = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    let shown = printable(String::from_utf8_lossy(&line[..line.len().min(MOST)]).trim());
-    if line.len() > MOST { shown + "…" } else { shown }
+    shown(bytes.split(|&byte| byte == b'\n').next().unwrap_or_default())
 }
