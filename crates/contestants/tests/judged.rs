@@ -167,7 +167,8 @@ fn few_squares(input: &[String], most: u64) {
 
 #[test]
 fn rowfill_whose_memory_takes_0_for_unknown() {
-    few_squares(&caught("rowfill", SHORT, &["rowfill-zero-is-unknown"], "TLE"), 81);
+    // How much smaller than 10 x 10 depends on how fast the machine is, and on what else it does.
+    few_squares(&caught("rowfill", SHORT, &["rowfill-zero-is-unknown"], "TLE"), 90);
 }
 
 #[test]
