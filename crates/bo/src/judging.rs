@@ -1,6 +1,6 @@
 //! Cases on which programs are tried.
 
-use board_core::judging::{Judging, Kind, Trial};
+use board_core::judging::{Judging, Kind, Trial, plainly};
 use board_core::{Random, Record};
 
 use crate::problem::BoProblem;
@@ -23,6 +23,7 @@ pub(crate) const JUDGING: Judging<BoProblem> = Judging {
         Kind { name: "queens", about: "a queen, on a cold square or beside one", make: queens },
         Kind { name: "golden", about: "a queen, where 1.618 is too short for the golden ratio", make: golden },
     ],
+    write: plainly,
     trials: &[
         Trial::Input { name: "sample", text: "4\n1 5 5\n2 5 5\n3 5 5\n4 5 5\n" },
         Trial::Input { name: "smallest", text: "4\n1 2 2\n2 2 2\n3 2 2\n4 2 2\n" },
@@ -43,7 +44,7 @@ pub(crate) const JUDGING: Judging<BoProblem> = Judging {
         Trial::Generated { kind: "largest", seed: 1, count: 1000 },
     ],
     smaller,
-    is_answer_word: |word| matches!(word, "B" | "G" | "D"),
+    is_answer: |text| matches!(text, "B" | "G" | "D"),
     interaction: None,
 };
 

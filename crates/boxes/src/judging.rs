@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use board_core::judging::{Judging, Kind, Trial};
+use board_core::judging::{Judging, Kind, Trial, plainly};
 use board_core::{Control, Game, Margin, Oracle, Random, Record, Side, analysis};
 
 use crate::problem::BoxesProblem;
@@ -10,8 +10,8 @@ use crate::rules::{Boxes, Edge, Edges};
 use crate::solver::Table;
 
 pub(crate) const JUDGING: Judging<BoxesProblem> = Judging {
-    // The original says no number.
-    most_cases: 1000,
+    // The original sets no limit, so it is ours.
+    most_cases: BoxesProblem::MAX_CASES,
     kinds: &[
         Kind { name: "random", about: "any 12 edges or more", make: |_, random| scattered(DRAWN, random) },
         Kind { name: "small", about: "one to four edges left", make: |_, random| scattered(20..=ALL - 1, random) },
@@ -20,6 +20,7 @@ pub(crate) const JUDGING: Judging<BoxesProblem> = Judging {
         Kind { name: "sacrifices", about: "every move that wins gives a box away, others do not", make: sacrifices },
         Kind { name: "finished", about: "all edges drawn", make: |_, random| scattered(ALL..=ALL, random) },
     ],
+    write: either_end_first,
     trials: &[
         Trial::Input { name: "example", text: "1\n12\n1 2\n2 3\n3 4\n5 6\n6 7\n7 8\n1 5\n2 6\n3 7\n4 8\n5 9\n9 10\n" },
         Trial::Input {
@@ -41,7 +42,10 @@ pub(crate) const JUDGING: Judging<BoxesProblem> = Judging {
         Trial::Generated { kind: "largest", seed: 3, count: 100 },
     ],
     smaller,
-    is_answer_word: |word| ["Case", "Tom200", "Jerry404"].contains(&word) || word.starts_with('#'),
+    is_answer: |text| {
+        let after_case = text.strip_prefix("Case #").and_then(|rest| rest.split_once(": "));
+        after_case.is_some_and(|(number, name)| number.parse::<u64>().is_ok() && matches!(name, "Tom200" | "Jerry404"))
+    },
     interaction: None,
 };
 
@@ -54,6 +58,16 @@ fn empty() -> Record<Boxes> {
     let BoxesProblem { board, rules } = BoxesProblem::default();
     let game = Boxes::new(board, rules).expect("24 edges");
     Record::new(game, game.position(Edges::default(), Side::First).expect("no edge is on every board"))
+}
+
+/// An edge is written from either end.
+fn either_end_first(problem: &BoxesProblem, cases: &[Record<Boxes>], random: &mut Random) -> String {
+    let text = plainly(problem, cases, random);
+    let turned = |line: &str| match line.split_once(' ') {
+        Some((from, to)) if random.below(2) == 1 => format!("{to} {from}\n"),
+        _ => format!("{line}\n"),
+    };
+    text.lines().map(turned).collect()
 }
 
 /// So many edges in any order.
@@ -194,12 +208,12 @@ mod tests {
         assert_eq!(
             judging::fingerprints(&problem(), 1),
             [
-                ("random", 0x66b3_2062_cf34_c4a6),
-                ("small", 0x183c_dda6_33d5_8eb4),
-                ("largest", 0xd8d8_6a64_63a5_5891),
-                ("chains", 0xa3e4_accf_fadc_9cef),
-                ("sacrifices", 0x92f6_352f_399b_049b),
-                ("finished", 0x9586_ea3b_06fa_129d),
+                ("random", 0x1d82_0f6b_2422_cbe6),
+                ("small", 0x823b_fdaf_903e_d6da),
+                ("largest", 0xd1bf_8f2e_c022_59f5),
+                ("chains", 0x180c_3425_e94a_02d3),
+                ("sacrifices", 0xd51d_936f_9a75_b961),
+                ("finished", 0xa82c_f9c5_7366_5497),
             ]
         );
     }

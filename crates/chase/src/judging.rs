@@ -1,6 +1,6 @@
 //! Cases on which programs are tried.
 
-use board_core::judging::{Judging, Kind, Trial};
+use board_core::judging::{Judging, Kind, Trial, plainly};
 use board_core::{Board, Random, Record, Side, Square};
 
 use crate::problem::ChaseProblem;
@@ -15,17 +15,20 @@ pub(crate) const JUDGING: Judging<ChaseProblem> = Judging {
         Kind { name: "corners", about: "both in corners, or one square from it", make: corners },
         Kind { name: "neighbours", about: "at most two rows and columns from each other", make: neighbours },
     ],
+    write: plainly,
     trials: &[
         Trial::Input { name: "sample", text: "4 1 2 1 4\n" },
         Trial::Input { name: "smallest", text: "2 1 1 2 2\n" },
         Trial::Input { name: "white-at-once", text: "2 1 1 1 2\n" },
         Trial::Input { name: "white-at-once-20", text: "20 10 10 10 11\n" },
+        // The squares follow each other where rows do, and are far apart.
+        Trial::Input { name: "end-and-beginning-of-rows", text: "20 1 20 2 1\n" },
         Trial::Input { name: "one-square-between", text: "20 10 10 12 10\n" },
         // All of these last more than 2n plies, where searches are cut.
         Trial::Input { name: "longest", text: "20 1 2 1 20\n" },
         Trial::Input { name: "longest-from-the-middle", text: "20 1 10 1 1\n" },
         Trial::Input { name: "corner-to-corner", text: "20 1 1 20 20\n" },
-        Trial::Input { name: "longest-19", text: "19 1 2 1 19\n" },
+        Trial::Input { name: "longest-19", text: "19 1 10 1 1\n" },
         Trial::Input { name: "longest-15", text: "15 1 8 1 1\n" },
         Trial::Input { name: "longest-10", text: "10 1 6 1 1\n" },
         Trial::Input { name: "longest-6", text: "6 1 4 1 1\n" },
@@ -56,7 +59,10 @@ pub(crate) const JUDGING: Judging<ChaseProblem> = Judging {
         Trial::Generated { kind: "largest", seed: 4, count: 1 },
     ],
     smaller,
-    is_answer_word: |word| matches!(word, "WHITE" | "BLACK" | "DRAW") || word.parse::<u32>().is_ok(),
+    is_answer: |text| {
+        let plies = text.strip_prefix("WHITE ").or_else(|| text.strip_prefix("BLACK "));
+        text == "DRAW" || plies.is_some_and(|plies| plies.parse::<u64>().is_ok())
+    },
     interaction: None,
 };
 
@@ -121,6 +127,11 @@ fn smaller(_: &ChaseProblem, from: &Record<Chase>) -> Vec<Record<Chase>> {
     sides.retain(|smaller| ChaseProblem::ORIGINAL_SIDES.contains(smaller) && *smaller < side);
     sides.dedup();
     let mut found = Vec::new();
+    if side > 2 {
+        let [first, second, third, fourth] = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(row, col)| Square::new(row, col));
+        let pairs = [(first, second), (first, fourth), (second, third)];
+        found.extend(pairs.into_iter().filter_map(|(white, black)| case(2, white, black)));
+    }
     for smaller in sides {
         let less = side - smaller;
         for (down, right) in [(0, 0), (0, less), (less, 0), (less, less)] {

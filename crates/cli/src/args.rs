@@ -47,10 +47,10 @@ pub(crate) enum Command<P: Args> {
 
 #[derive(Args)]
 pub(crate) struct JudgeArgs {
-    /// The inputs: a folder with files *.in, or one file [default: some that are built in]
-    #[arg(long, value_name = "PATH", conflicts_with = "random")]
-    pub(crate) cases: Option<PathBuf>,
-    /// So many random inputs, which `generate` writes of the seed and those after it
+    /// The inputs: files, or folders with files *.in [default: some that are built in]
+    #[arg(long, value_name = "PATH", num_args = 1.., conflicts_with = "random")]
+    pub(crate) cases: Vec<PathBuf>,
+    /// So many random inputs: the first is what `generate` writes of the seed, the next of the seed after it
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<u32>::new().range(1..=1_000_000))]
     pub(crate) random: Option<u32>,
     /// What kind of random inputs
@@ -71,7 +71,7 @@ pub(crate) struct JudgeArgs {
     /// Go on after a run that failed
     #[arg(long)]
     pub(crate) all: bool,
-    /// Who plays the judge's side [default: all, one after the other]
+    /// Who plays the judge's side, one of the opponents below [default: all, one after the other]
     #[arg(long, value_name = "NAME")]
     pub(crate) opponent: Option<String>,
     /// For people, or one JSON document a line (docs/judge.schema.json)
@@ -102,7 +102,7 @@ pub(crate) struct CheckArgs {
 pub(crate) struct InteractArgs {
     #[command(flatten)]
     pub(crate) files: DialectArgs,
-    /// Who plays
+    /// Who plays the judge's side, one of the opponents below
     #[arg(long, value_name = "NAME", default_value = "perfect")]
     pub(crate) opponent: String,
     /// The seed of the opponent's chances
@@ -122,7 +122,7 @@ pub(crate) struct DialectArgs {
     /// The answer, which is not needed; for icpc the folder for feedback
     #[arg(value_name = "ANSWER", index = 3)]
     pub(crate) third: Option<PathBuf>,
-    /// Whose arguments and exit codes
+    /// The customs of which judges
     #[arg(long, value_enum, default_value_t = Dialect::Testlib)]
     pub(crate) dialect: Dialect,
 }
@@ -335,8 +335,13 @@ fn with_judges_help<P: Problem>(command: clap::Command, kinds: &str) -> clap::Co
         None => String::new(),
     };
     let check = match interaction {
-        Some(_) => format!("{name} check a.in a.talk\n  {name} check --dialect icpc a.in a.in . < a.talk"),
-        None => format!("{name} generate > a.in && {name} a.in > a.out\n  {name} check a.in a.out"),
+        Some(_) => format!(
+            "{name} check a.in a.talk\n  mkdir -p feedback && {name} check --dialect icpc a.in a.in feedback < a.talk"
+        ),
+        None => format!(
+            "{name} generate > a.in && {name} a.in > a.out && {name} check a.in a.out\n  mkdir -p feedback && {name} check \
+             --dialect icpc a.in a.out feedback < a.out"
+        ),
     };
     let codes =
         "Exit code 0 where it is accepted, 1 where it is wrong, 2 where it is no answer, 3 where there is no verdict.";
@@ -356,15 +361,22 @@ fn with_judges_help<P: Problem>(command: clap::Command, kinds: &str) -> clap::Co
                 Some(_) => format!(" OUTPUT is a conversation that {name} interact has written."),
                 None => String::new(),
             };
-            command.after_help(format!("{codes}{what}\n\nExamples:\n  {check}"))
+            command.after_help(format!(
+                "{codes} For icpc it is 42, 43 or 3, and why is added to judgemessage.txt in the folder for feedback.{what}\n\n\
+                 Examples:\n  {check}"
+            ))
         });
     command.mut_subcommand("interact", |command| {
         let command = command.hide(interaction.is_none()).mut_arg("second", |arg| {
             arg.help("Where the conversation is written; for icpc the answer, which is not needed")
         });
-        command.after_help(format!(
-            "It ends with the game, and does not wait for the end of the program. {codes}\n\n{opponents}Examples:\n  {name} generate > \
-             a.in && mkfifo pipe\n  {name} interact a.in a.talk < pipe | {name} > pipe"
-        ))
+        command.after_help(match interaction {
+            Some(_) => format!(
+                "It ends with the game, and does not wait for the end of the program; whoever runs it keeps the time. {codes}\n\n\
+                 {opponents}Examples:\n  {name} generate > a.in && mkfifo pipe\n  {name} interact a.in a.talk < pipe | {name} > \
+                 pipe; rm pipe"
+            ),
+            None => format!("{name} is not interactive: its programs are judged by {name} check."),
+        })
     })
 }

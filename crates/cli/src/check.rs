@@ -13,6 +13,7 @@ use std::fs::File;
 use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::slice;
 
 use anyhow::Context;
 use board_core::judging::{Finding, Next, Opponent, Referee, Verdict, judge_output};
@@ -102,11 +103,11 @@ fn conclude<P: Problem>(
     let told = find().and_then(|finding| {
         let divider = if finding.why.is_empty() { "" } else { ": " };
         let line = [finding.verdict.words(), divider, &finding.why].concat();
-        note(P::NAME, &line);
         if let (Dialect::Icpc, Some(folder)) = (dialect, feedback) {
-            let message = [&[line], &finding.details[..]].concat().join("\n") + "\n";
+            let message = [slice::from_ref(&line), &finding.details[..]].concat().join("\n") + "\n";
             append(&folder.join("judgemessage.txt"), &message)?;
         }
+        note(P::NAME, &line);
         Ok(finding.verdict)
     });
     let code = match (dialect, told) {

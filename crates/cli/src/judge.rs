@@ -18,6 +18,9 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use board_core::judging::Verdict;
 use board_core::{Control, Problem};
+use signal_hook::consts::{SIGHUP, SIGTERM};
+use signal_hook::iterator::Signals;
+use signal_hook::low_level::emulate_default_handler;
 
 use crate::args::JudgeArgs;
 use crate::failure::Failure;
@@ -29,7 +32,6 @@ use crate::{files, note, talk, words, work};
 
 /// Runs a program on all that the arguments ask for. `invoked` is how this program was called.
 pub(crate) fn judge<P: Problem + Default>(invoked: &str, args: &JudgeArgs) -> Result<ExitCode, Failure> {
-    let plan = Plan::<P>::new(args)?;
     if args.memory_limit.is_some() && !process::LIMITS_MEMORY {
         note(P::NAME, "this system cannot keep --memory-limit");
     }
@@ -39,8 +41,10 @@ pub(crate) fn judge<P: Problem + Default>(invoked: &str, args: &JudgeArgs) -> Re
         time: args.time_limit,
         memory: process::LIMITS_MEMORY.then_some(memory),
     };
+    end_with_the_judge()?;
     work::quietly(|control| {
         let problem = P::default();
+        let plan = Plan::new(args, &problem, control)?;
         let report = Report::new(P::NAME, args.format);
         let found = Vec::new();
         let bench = Bench { invoked, args, problem, program: &program, plan: &plan, control };
@@ -48,8 +52,25 @@ pub(crate) fn judge<P: Problem + Default>(invoked: &str, args: &JudgeArgs) -> Re
         in_order(&plan, args.jobs, &program, control, |number, judged| session.take(number, &judged))?;
         let all_accepted = session.found.is_empty();
         session.report.finish()?;
+        if work::is_to_stop() {
+            return Err(Failure::Stopped(None));
+        }
         Ok(if all_accepted { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     })
+}
+
+/// Whoever ends the judge by a signal ends what it runs too: nobody else would. Ctrl-C is heard elsewhere.
+fn end_with_the_judge() -> anyhow::Result<()> {
+    let mut signals = Signals::new([SIGTERM, SIGHUP]).context("cannot listen to signals")?;
+    let listen = move || {
+        for signal in signals.forever() {
+            process::end_all();
+            // It ends the process. Should that fail, the programs are ended all the same.
+            let _ = emulate_default_handler(signal);
+        }
+    };
+    thread::Builder::new().spawn(listen).context("cannot start a thread")?;
+    Ok(())
 }
 
 /// The time for making failing inputs smaller, all together.
@@ -80,7 +101,7 @@ fn in_order<P: Problem + Default>(
         let problem = P::default();
         let next = || tickets.lock().unwrap_or_else(PoisonError::into_inner).recv().ok();
         while let Some(number) = next().filter(|_| !stop.load(Ordering::Relaxed)) {
-            let judged = plan.run(&problem, number, control).and_then(|run| {
+            let judged = plan.run(&problem, number).and_then(|run| {
                 let task = Task { cases: &run.cases, input: &run.input, opponent: run.opponent, seed: run.seed };
                 run::judge(&problem, &task, program, control, &stop)
             });
@@ -150,7 +171,7 @@ impl<P: Problem> Session<'_, P> {
     /// Tells of a run. The first that fails with a verdict is made smaller and saved.
     fn take(&mut self, number: usize, judged: &Judged) -> Result<Go, Failure> {
         let bench = &self.bench;
-        let run = bench.plan.run(&bench.problem, number, bench.control)?;
+        let run = bench.plan.run(&bench.problem, number)?;
         let name = Name { case: &run.name, opponent: run.opponent };
         let verdict = judged.finding.verdict;
         if verdict == Verdict::Accepted {
@@ -195,7 +216,7 @@ impl<P: Problem> Bench<'_, P> {
             words.extend(["--time-limit".to_owned(), words::spell(self.args.time_limit).replace(' ', "")]);
         }
         if let Some(limit) = self.args.memory_limit {
-            words.extend(["--memory-limit".to_owned(), limit.as_u64().to_string()]);
+            words.extend(["--memory-limit".to_owned(), words::exact_size(limit)]);
         }
         words.push("--".to_owned());
         words.extend(self.args.command.iter().map(|word| word.to_string_lossy().into_owned()));

@@ -164,7 +164,12 @@ fn write_lists<P: Problem + Default>(args: &SurveyArgs, list: &List<P>) -> Resul
 fn generate<P: Problem + Default>(args: &GenerateArgs) -> Result<(), Failure> {
     let problem = P::default();
     let kind = args::kind::<P>(&args.kind)?;
-    let mut random = Random::new(args.seed);
-    let cases: Vec<_> = (0..args.count).map(|_| (kind.make)(&problem, &mut random)).collect();
-    streams::write_plain(&problem.input(&cases))
+    let most = P::JUDGING.most_cases;
+    // Where an input of the original is a single case, several stand one after the other.
+    if most > 1 && args.count > most {
+        return Err(anyhow::anyhow!("an input of the original has at most {most} cases, not {}", args.count).into());
+    }
+    let count = args.count.try_into().unwrap_or(usize::MAX);
+    let (_, text) = kind.input(&problem, count, &mut Random::new(args.seed));
+    streams::write_plain(&text)
 }

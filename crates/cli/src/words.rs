@@ -23,6 +23,12 @@ pub(crate) fn size(bytes: u64) -> String {
     ByteSize(bytes).to_string().replace(".0 ", " ")
 }
 
+/// Bytes as an argument, as `256MiB`: the shortest that says it exactly.
+pub(crate) fn exact_size(bytes: ByteSize) -> String {
+    let short = size(bytes.as_u64()).replace(' ', "");
+    if short.parse() == Ok(bytes) { short } else { bytes.as_u64().to_string() }
+}
+
 /// The longest time that is awaited.
 const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -67,6 +73,14 @@ mod tests {
         }
         for bad in ["", "s", "ms", "-1", "0", "NaN", "inf", "2m", "86401", "0.5ms", "1e99"] {
             assert!(time(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn sizes_are_written_exactly() {
+        for (bytes, text) in [(100 << 20, "100MiB"), (1 << 30, "1GiB"), ((100 << 20) + 1, "104857601"), (1000, "1000B")]
+        {
+            assert_eq!(exact_size(ByteSize(bytes)), text);
         }
     }
 

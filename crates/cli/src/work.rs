@@ -68,6 +68,11 @@ pub(crate) fn quietly<T>(work: impl FnOnce(&Control<'_>) -> Result<T, Failure>) 
     result
 }
 
+/// Whether Ctrl-C was pressed.
+pub(crate) fn is_to_stop() -> bool {
+    STOP.load(Ordering::Relaxed)
+}
+
 /// Writes down how far long work is, and shows it on standard error, if that is a terminal.
 struct Display {
     start: Instant,

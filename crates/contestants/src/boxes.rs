@@ -8,6 +8,8 @@ pub(crate) enum Mistake {
     ExtraTurn,
     /// Only the boxes that are still to be closed count.
     ScoreForgotten,
+    /// An edge that is written with its larger dot first is not seen.
+    OneWay,
     /// The same set of edges is searched again and again.
     NoMemory,
 }
@@ -79,6 +81,11 @@ pub(crate) fn answer(mistake: Option<Mistake>) {
         let (mut ahead, mut tom) = (0, true);
         for _ in 0..numbers.next() {
             let mut ends = [numbers.next::<u32>() - 1, numbers.next::<u32>() - 1];
+            if mistake == Some(Mistake::OneWay) && ends[0] > ends[1] {
+                tom = !tom;
+                ahead = -ahead;
+                continue;
+            }
             ends.sort_unstable();
             let edge = 1 << edges.iter().position(|&edge| edge == ends).expect("neighbours");
             let closed = solver.closes(drawn, edge);

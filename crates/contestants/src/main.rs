@@ -34,11 +34,13 @@ fn main() -> ExitCode {
     match name {
         "chase" => chase::answer(None),
         "chase-depth-2n" => chase::answer(Some(chase::Mistake::DepthOf2n)),
+        "chase-rows-run-on" => chase::answer(Some(chase::Mistake::RowsRunOn)),
         "chase-loser-hurries" => chase::answer(Some(chase::Mistake::LoserHurries)),
 
         "boxes" => boxes::answer(None),
         "boxes-extra-turn" => boxes::answer(Some(boxes::Mistake::ExtraTurn)),
         "boxes-score-forgotten" => boxes::answer(Some(boxes::Mistake::ScoreForgotten)),
+        "boxes-one-way" => boxes::answer(Some(boxes::Mistake::OneWay)),
         "boxes-no-memory" => boxes::answer(Some(boxes::Mistake::NoMemory)),
 
         "bo" => bo::answer(None),

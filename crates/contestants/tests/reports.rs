@@ -2,6 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{BufRead as _, BufReader};
+use std::os::unix::process::ExitStatusExt as _;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::str;
@@ -173,6 +174,34 @@ fn with_all_it_goes_on_and_the_runs_are_in_order() {
 }
 
 #[test]
+fn a_file_reaches_the_program_as_it_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("written");
+    let text = " 4  1\t2\r\n1 4";
+    write("a.in", text);
+    write("b.in", "2 1 1 2 2\n");
+    let script = "cat >> seen; echo DRAW";
+    let output = judge("chase", &["--all", "--cases", "a.in", "b.in"], &["sh", "-c", script], folder.path());
+    let told = String::from_utf8(output.stdout).expect("text");
+    assert!(told.ends_with("2 runs: 2 WA\n"), "{told}");
+    let seen = fs::read_to_string(folder.path().join("seen")).expect("what it read");
+    assert!(seen.starts_with(text) && seen.contains("2 1 1 2 2\n"), "{seen}");
+}
+
+#[test]
+fn bad_files_are_seen_before_the_first_run() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("written");
+    write("a.in", "4 1 2 1 4\n");
+    write("b.in", "4 1 2 1 4\n");
+    write("b.out", "BLACK 8\n");
+    let output = judge("chase", &["--cases", "."], &[CONTESTANT, "chase"], folder.path());
+    assert_eq!((output.status.code(), &*output.stdout), (Some(2), &b""[..]));
+    let line = "chase: ./b.out is not the right output: line 1: BLACK 8 stands where BLACK 10 is awaited\n";
+    assert_eq!(str::from_utf8(&output.stderr), Ok(line));
+}
+
+#[test]
 fn check_knows_testlib_and_icpc() {
     let folder = tempfile::tempdir().expect("a folder");
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("written");
@@ -262,7 +291,17 @@ fn lives(process: &str) -> bool {
 }
 
 #[test]
-fn ctrl_c_ends_the_program_too() {
+fn whatever_ends_the_judge_ends_the_program_too() {
+    use rustix::process::Signal;
+
+    let stopped = "chase: stopped\n";
+    for (signal, code, line) in [(Signal::INT, Some(130), stopped), (Signal::TERM, None, ""), (Signal::HUP, None, "")] {
+        ends_with_the_judge(signal, code, line);
+    }
+}
+
+/// Ends a judge by a signal while a program runs. Its exit code, none where it is the signal, and its line on standard error.
+fn ends_with_the_judge(signal: rustix::process::Signal, code: Option<i32>, line: &str) {
     let folder = tempfile::tempdir().expect("a folder");
     let told = folder.path().join("told");
     let mut judge = game("chase", folder.path());
@@ -279,11 +318,12 @@ fn ctrl_c_ends_the_program_too() {
     };
     assert!(lives(&program));
     let process = rustix::process::Pid::from_child(&judge);
-    rustix::process::kill_process(process, rustix::process::Signal::INT).expect("it is there");
-    assert_eq!(judge.wait().expect("it ends").code(), Some(130));
-    let mut line = String::new();
-    BufReader::new(judge.stderr.take().expect("a pipe")).read_line(&mut line).expect("text");
-    assert_eq!(line, "chase: stopped\n");
+    rustix::process::kill_process(process, signal).expect("it is there");
+    let status = judge.wait().expect("it ends");
+    assert_eq!((status.code(), status.signal()), (code, code.is_none().then_some(signal.as_raw())));
+    let mut told = String::new();
+    BufReader::new(judge.stderr.take().expect("a pipe")).read_line(&mut told).expect("text");
+    assert_eq!(told, line);
     // It has become a child of the system, which takes a moment to forget it.
     let begun = Instant::now();
     while is_running(&program) {

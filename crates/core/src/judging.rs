@@ -2,7 +2,6 @@
 //! interactive game. Nothing here starts a program: [`Judging`] is what a judge asks, wherever it runs.
 
 use std::fmt;
-use std::iter;
 use std::slice;
 
 use crate::memo::index;
@@ -15,13 +14,15 @@ pub struct Judging<P: Problem + ?Sized> {
     pub most_cases: u32,
     /// The kinds of cases that can be generated. The first is `random`.
     pub kinds: &'static [Kind<P>],
+    /// The text of generated cases: the judge's own input of them, and where the original lets several texts say the same, any.
+    pub write: fn(&P, &[CaseOf<P>], &mut Random) -> String,
     /// The inputs on which programs are tried if nobody says otherwise: at most 40, the hardest among them.
     pub trials: &'static [Trial],
     /// Cases that are a little smaller than this one, in original limits, the smallest first: what fails is made smaller by
     /// these, step by step.
     pub smaller: fn(&P, &CaseOf<P>) -> Vec<CaseOf<P>>,
-    /// Whether a word may stand in an answer of the original, be the answer right or wrong.
-    pub is_answer_word: fn(&str) -> bool,
+    /// Whether a text is an answer of the original, be it right or wrong; its words have one blank between them.
+    pub is_answer: fn(&str) -> bool,
     /// The judge's side, where the problem is interactive.
     pub interaction: Option<Interaction<P>>,
 }
@@ -34,6 +35,20 @@ pub struct Kind<P: Problem + ?Sized> {
     pub about: &'static str,
     /// Makes a case within the original limits. For one state of the generator it makes the same case in every later version.
     pub make: fn(&P, &mut Random) -> CaseOf<P>,
+}
+
+/// [`Judging::write`] where the original leaves no choice.
+pub fn plainly<P: Problem>(problem: &P, cases: &[CaseOf<P>], _: &mut Random) -> String {
+    problem.input(cases)
+}
+
+impl<P: Problem> Kind<P> {
+    /// An input of so many cases, and the cases.
+    pub fn input(&self, problem: &P, count: usize, random: &mut Random) -> (Vec<CaseOf<P>>, String) {
+        let cases: Vec<_> = (0..count).map(|_| (self.make)(problem, random)).collect();
+        let text = (P::JUDGING.write)(problem, &cases, random);
+        (cases, text)
+    }
 }
 
 /// An input to try programs on.
@@ -184,9 +199,9 @@ pub fn check<P: Problem>(problem: &P, cases_of_a_kind: u64) -> Result<(), String
         let is_new = kinds[..place].iter().all(|other| other.name != kind.name);
         require(is_new, || format!("two kinds are called {}", kind.name))?;
         for seed in 0..cases_of_a_kind {
-            let case = (kind.make)(problem, &mut Random::new(seed));
-            keeps_limits(problem, slice::from_ref(&case))
-                .map_err(|why| format!("{} of seed {seed}: {why}", kind.name))?;
+            let (cases, text) = kind.input(problem, 1, &mut Random::new(seed));
+            is_read_as(problem, &cases, &text).map_err(|why| format!("{} of seed {seed}: {why}", kind.name))?;
+            let case = cases.into_iter().next().ok_or("no case")?;
             shrinks(problem, case, seed).map_err(|why| format!("{} of seed {seed}, smaller: {why}", kind.name))?;
         }
     }
@@ -203,8 +218,7 @@ pub fn check<P: Problem>(problem: &P, cases_of_a_kind: u64) -> Result<(), String
             }
             Trial::Generated { kind: name, seed, count } => {
                 let kind = find(name).ok_or_else(|| format!("there is no kind {name}"))?;
-                let mut random = Random::new(*seed);
-                (0..*count).map(|_| (kind.make)(problem, &mut random)).collect()
+                kind.input(problem, index(u64::from(*count)), &mut Random::new(*seed)).0
             }
         };
         let is_one_input = (1..=u64::from(most_cases)).contains(&(cases.len() as u64));
@@ -220,10 +234,14 @@ fn require(holds: bool, fault: impl FnOnce() -> String) -> Result<(), String> {
 
 /// Whether cases are an input of the original, and read from it they are the same.
 fn keeps_limits<P: Problem>(problem: &P, cases: &[CaseOf<P>]) -> Result<(), String> {
-    let text = problem.input(cases);
+    is_read_as(problem, cases, &problem.input(cases))
+}
+
+fn is_read_as<P: Problem>(problem: &P, cases: &[CaseOf<P>], text: &str) -> Result<(), String> {
     let read = problem.read(&mut Input::new(text.as_bytes(), Limits::Original));
     let read = read.map_err(|error| format!("{error}, in {text:?}"))?;
-    require(read.len() == cases.len() && problem.input(&read) == text, || format!("{text:?} is read as something else"))
+    let is_same = read.len() == cases.len() && problem.input(&read) == problem.input(cases);
+    require(is_same, || format!("{text:?} is read as something else"))
 }
 
 /// Whether making a case smaller ends: on the slowest way for the first seed, else on any.
@@ -251,8 +269,7 @@ pub fn fingerprints<P: Problem>(problem: &P, cases_of_a_seed: usize) -> Vec<(&'s
     let of_kind = |kind: &Kind<P>| {
         let inputs = (0..200).map(|seed| {
             let mut random = Random::new(seed);
-            let cases = iter::repeat_with(|| (kind.make)(problem, &mut random)).take(cases_of_a_seed);
-            problem.input(&cases.collect::<Vec<_>>())
+            kind.input(problem, cases_of_a_seed, &mut random).1
         });
         (kind.name, fingerprint(inputs.flat_map(String::into_bytes)))
     };
@@ -271,6 +288,7 @@ pub fn fingerprint(bytes: impl IntoIterator<Item = u8>) -> u64 {
 pub fn judge_output<P: Problem>(problem: &P, cases: &[CaseOf<P>], answers: &str, output: &[u8]) -> Finding {
     let mut written = words(output);
     for (case, answer) in cases.iter().zip(answers.lines()) {
+        let from_here = written.clone();
         for right in answer.split_ascii_whitespace() {
             let question = || vec![format!("the question  {}", problem.input_text(case))];
             let Some(word) = written.next() else {
@@ -278,7 +296,7 @@ pub fn judge_output<P: Problem>(problem: &P, cases: &[CaseOf<P>], answers: &str,
                 return Finding { verdict: Verdict::PresentationError, why, details: question() };
             };
             if word.bytes != right.as_bytes() {
-                let is_answer = str::from_utf8(word.bytes).is_ok_and(P::JUDGING.is_answer_word);
+                let is_answer = begins_with_an_answer(from_here, P::JUDGING.is_answer);
                 let verdict = if is_answer { Verdict::WrongAnswer } else { Verdict::PresentationError };
                 let why = format!("line {}: {} stands where {answer} is awaited", word.line, shown(word.whole_line));
                 return Finding { verdict, why, details: question() };
@@ -293,6 +311,22 @@ pub fn judge_output<P: Problem>(problem: &P, cases: &[CaseOf<P>], answers: &str,
     Finding { verdict: Verdict::Accepted, why: why.to_owned(), details: Vec::new() }
 }
 
+/// Whether the first words of a line are an answer.
+fn begins_with_an_answer<'a>(words: impl Iterator<Item = Word<'a>>, is_answer: fn(&str) -> bool) -> bool {
+    /// No answer has more.
+    const MOST_WORDS: usize = 4;
+    let mut words = words.peekable();
+    let line = words.peek().map(|word| word.line);
+    let mut text = String::new();
+    words.take_while(|word| Some(word.line) == line).take(MOST_WORDS).any(|word| {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text.push_str(&String::from_utf8_lossy(word.bytes));
+        is_answer(&text)
+    })
+}
+
 struct Word<'a> {
     bytes: &'a [u8],
     /// The number of its line.
@@ -300,7 +334,7 @@ struct Word<'a> {
     whole_line: &'a [u8],
 }
 
-fn words(text: &[u8]) -> impl Iterator<Item = Word<'_>> {
+fn words(text: &[u8]) -> impl Iterator<Item = Word<'_>> + Clone {
     (1..).zip(text.split(|&byte| byte == b'\n')).flat_map(|(line, whole_line)| {
         let words = whole_line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
         words.map(move |bytes| Word { bytes, line, whole_line })
@@ -367,9 +401,13 @@ mod tests {
         const JUDGING: Judging<Self> = Judging {
             most_cases: 1,
             kinds: &[],
+            write: |_, _, _| String::new(),
             trials: &[],
             smaller: |_, _| Vec::new(),
-            is_answer_word: |word| matches!(word, "WON" | "LOST") || word.parse::<u8>().is_ok(),
+            is_answer: |text| {
+                let number = text.strip_prefix("WON ").or_else(|| text.strip_prefix("LOST "));
+                number.is_some_and(|number| number.parse::<u8>().is_ok())
+            },
             interaction: None,
         };
 
@@ -434,11 +472,14 @@ mod tests {
         use Verdict::{PresentationError, WrongAnswer};
         let huge = ["WON 7\nLOST 4", &"5".repeat(100_000)].concat();
         let cut = format!("line 2: LOST 4{}… stands where LOST 4 is awaited", "5".repeat(54));
-        let cases: [(&[u8], Verdict, &str); 11] = [
+        let cases: [(&[u8], Verdict, &str); 13] = [
             (b"LOST 7\n", WrongAnswer, "line 1: LOST 7 stands where WON 7 is awaited"),
             (b"WON 7\n\nLOST 5\n", WrongAnswer, "line 3: LOST 5 stands where LOST 4 is awaited"),
             (b"WON 7\nLOST five\n", PresentationError, "line 2: LOST five stands where LOST 4 is awaited"),
             (b"won 7\n", PresentationError, "line 1: won 7 stands where WON 7 is awaited"),
+            // Each word may stand in an answer, but this is none.
+            (b"7 WON\n", PresentationError, "line 1: 7 WON stands where WON 7 is awaited"),
+            (b"LOST 7 LOST 4\n", WrongAnswer, "line 1: LOST 7 LOST 4 stands where WON 7 is awaited"),
             // A word is compared as it is written, not as the number that it means.
             (b"WON 07\n", WrongAnswer, "line 1: WON 07 stands where WON 7 is awaited"),
             (b"WON 7\nLOST", PresentationError, "the output ends where LOST 4 is awaited"),

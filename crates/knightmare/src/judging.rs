@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use board_core::judging::{Judging, Kind, Trial};
+use board_core::judging::{Judging, Kind, Trial, plainly};
 use board_core::{Board, KNIGHT_LEAPS, Random, Record, Side, Square};
 
 use crate::distance::distance;
@@ -45,21 +45,23 @@ pub(crate) const JUDGING: Judging<KnightmareProblem> = Judging {
         },
         Kind { name: "on-target", about: "a knight on the other's target", make: on_target },
     ],
-    // Ten starts against four opponents. A start that is just met or just missed shows a wrong rule, as in `tests/mistakes.rs`.
+    write: plainly,
+    // Ten starts against four opponents, chosen to catch the mistakes of `tests/mistakes.rs` and more, most of them more than
+    // once: a start that is just met or just missed shows a wrong rule, a way over the other's target a wrong walk.
     trials: &[
         Trial::Input { name: "sample-e1", text: "8 8\n2 3 1 8\n" },
-        Trial::Input { name: "on-the-other-target", text: "6 6\n4 3 3 5\n" },
-        Trial::Input { name: "capture-at-once", text: "8 8\n3 2 1 1\n" },
-        Trial::Input { name: "white-just-first", text: "10 10\n4 7 8 4\n" },
-        Trial::Input { name: "black-just-first", text: "20 10\n14 7 12 3\n" },
-        Trial::Input { name: "white-just-over-the-other-target", text: "1000 1000\n855 260 149 735\n" },
-        Trial::Input { name: "black-just-over-the-other-target", text: "6 1000\n5 890 4 109\n" },
+        Trial::Input { name: "white-just-first", text: "6 6\n2 1 5 1\n" },
+        Trial::Input { name: "black-just-first", text: "6 6\n2 2 5 1\n" },
+        Trial::Input { name: "white-over-the-other-target", text: "6 8\n5 6 5 7\n" },
+        Trial::Input { name: "black-over-the-other-target", text: "8 10\n3 1 7 7\n" },
         Trial::Input { name: "white-just-late", text: "1000 6\n495 1 502 5\n" },
         Trial::Input { name: "black-just-late", text: "40 40\n19 18 23 16\n" },
+        Trial::Input { name: "white-just-over-the-other-target", text: "1000 1000\n855 260 149 735\n" },
+        Trial::Input { name: "black-just-over-the-other-target", text: "6 1000\n5 890 4 109\n" },
         Trial::Input { name: "longest", text: "1000 1000\n1 1 1000 999\n" },
     ],
     smaller,
-    is_answer_word: |word| matches!(word, "WHITE" | "BLACK"),
+    is_answer: |text| matches!(text, "WHITE" | "BLACK"),
     interaction: Some(INTERACTION),
 };
 

@@ -323,7 +323,8 @@ impl Judge {
             lines.push(format!("better  {}, which {}", kept.chosen, fate(kept.value)));
         }
         if self.made == MOST_MOVES && self.held > 0 {
-            lines.push(format!("its last {} moves all kept a win, none took it", self.held));
+            let which = if self.held == self.made { "" } else { "last " };
+            lines.push(format!("its {which}{} moves all kept a win, none took it", self.held));
             if let Some(chance) = self.chance {
                 let kept = analysis::best_move(self.game.game(), &self.solver, &chance.at).expect("the game went on");
                 lines

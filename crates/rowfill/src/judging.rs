@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use board_core::judging::{Judging, Kind, Trial};
+use board_core::judging::{Judging, Kind, Trial, plainly};
 use board_core::{Board, Random, Record, Side};
 
 use crate::problem::RowfillProblem;
@@ -21,6 +21,7 @@ pub(crate) const JUDGING: Judging<RowfillProblem> = Judging {
         Kind { name: "lines", about: "a single row or column", make: lines },
         Kind { name: "limit", about: "100000 on every square, for one side or both", make: limit },
     ],
+    write: plainly,
     trials: &[
         Trial::Input { name: "sample", text: "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n" },
         Trial::Input { name: "smallest", text: "1 1\n0\n5\n" },
@@ -59,7 +60,7 @@ pub(crate) const JUDGING: Judging<RowfillProblem> = Judging {
         Trial::Generated { kind: "largest", seed: 3, count: 1 },
     ],
     smaller,
-    is_answer_word: |word| word.parse::<i64>().is_ok(),
+    is_answer: |text| text.parse::<i64>().is_ok(),
     interaction: None,
 };
 

@@ -1,7 +1,8 @@
 //! Which inputs a program is run on, by whom it is opposed, and what they are called.
 
 use std::path::{Path, PathBuf};
-use std::{fs, iter};
+
+use std::fs;
 
 use anyhow::{Context, ensure};
 use board_core::judging::{Kind, Trial, Verdict, judge_output};
@@ -24,18 +25,24 @@ pub(crate) struct Plan<P: Problem> {
 enum Inputs<P: Problem> {
     /// Those that the problem brings along.
     Trials(&'static [Trial]),
-    Files(Vec<PathBuf>),
+    Files(Vec<InputFile>),
     Random {
         kind: &'static Kind<P>,
         count: u32,
     },
 }
 
+/// A file, read once: it may be a pipe.
+struct InputFile {
+    path: PathBuf,
+    text: Vec<u8>,
+}
+
 /// An input, and who plays the judge's side of it.
 pub(crate) struct Run<P: Problem> {
     pub(crate) name: String,
     pub(crate) cases: Vec<CaseOf<P>>,
-    /// The cases as the original problem writes them.
+    /// What the program is given: the bytes of a file as they are.
     pub(crate) input: String,
     pub(crate) opponent: Option<&'static str>,
     /// What the opponent takes its chances from.
@@ -52,13 +59,24 @@ impl<P: Problem> Plan<P> {
     ///
     /// # Errors
     /// Where they ask for what there is not.
-    pub(crate) fn new(args: &JudgeArgs) -> Result<Self, Failure> {
-        let inputs = match (&args.cases, args.random) {
-            (Some(path), _) => Inputs::Files(inputs_at(path)?),
-            (None, Some(count)) => Inputs::Random { kind: args::kind::<P>(&args.kind)?, count },
-            (None, None) => Inputs::Trials(P::JUDGING.trials),
+    /// Also where a file breaks the original limits, or stands beside an output that is not right: that is better known before
+    /// the first run than after hours.
+    pub(crate) fn new(args: &JudgeArgs, problem: &P, control: &Control<'_>) -> Result<Self, Failure> {
+        let opponents = opponents::<P>(args.opponent.as_deref())?;
+        let inputs = match args.random {
+            Some(count) => Inputs::Random { kind: args::kind::<P>(&args.kind)?, count },
+            None if args.cases.is_empty() => Inputs::Trials(P::JUDGING.trials),
+            None => Inputs::Files(inputs_at(&args.cases)?),
         };
-        Ok(Self { inputs, seed: args.seed, opponents: opponents::<P>(args.opponent.as_deref())? })
+        if let Inputs::Files(files) = &inputs {
+            for file in files {
+                let (cases, _) = file.read(problem)?;
+                if P::JUDGING.interaction.is_none() {
+                    check_answers(problem, &cases, &file.path, control)?;
+                }
+            }
+        }
+        Ok(Self { inputs, seed: args.seed, opponents })
     }
 
     /// How many runs there are.
@@ -74,31 +92,27 @@ impl<P: Problem> Plan<P> {
     /// The run of a number below [`Plan::len`]: it does not depend on how many there are.
     ///
     /// # Errors
-    /// Where a file cannot be read, breaks the original limits, or stands beside an output that is not right.
-    pub(crate) fn run(&self, problem: &P, number: usize, control: &Control<'_>) -> Result<Run<P>, Failure> {
+    /// None that would not have been found before.
+    pub(crate) fn run(&self, problem: &P, number: usize) -> Result<Run<P>, Failure> {
         let opponent = self.opponents[number % self.opponents.len()];
         let number = number / self.opponents.len();
         let named = |kind: &Kind<P>, seed: u64, count: u32| {
-            let mut random = Random::new(seed);
-            let cases = iter::repeat_with(|| (kind.make)(problem, &mut random));
-            (format!("{}-{seed}", kind.name), cases.take(count.try_into().unwrap_or(usize::MAX)).collect::<Vec<_>>())
+            let count = count.try_into().unwrap_or(usize::MAX);
+            (format!("{}-{seed}", kind.name), kind.input(problem, count, &mut Random::new(seed)))
         };
         let mut seed = self.seed;
         let mut again = Vec::new();
-        let (name, cases) = match &self.inputs {
+        let (name, (cases, input)) = match &self.inputs {
             Inputs::Trials(trials) => match trials[number] {
-                Trial::Input { name, text } => (name.to_owned(), read_original(problem, text.as_bytes(), name)?),
+                Trial::Input { name, text } => {
+                    (name.to_owned(), (read_original(problem, text.as_bytes(), name)?, text.to_owned()))
+                }
                 Trial::Generated { kind, seed, count } => named(args::kind::<P>(kind)?, seed, count),
             },
             Inputs::Files(files) => {
-                let path = &files[number];
-                let shown = files::shown(path);
-                let cases = read_original(problem, &files::read(path)?, &shown)?;
-                if opponent.is_none() {
-                    check_answers(problem, &cases, path, control)?;
-                }
-                again = vec!["--cases".to_owned(), path.to_string_lossy().into_owned()];
-                (path.file_stem().map_or(shown, |stem| printable(&stem.to_string_lossy())), cases)
+                let file = &files[number];
+                again = vec!["--cases".to_owned(), file.path.to_string_lossy().into_owned()];
+                (file.name(), file.read(problem)?)
             }
             Inputs::Random { kind, .. } => {
                 // Each input is what `generate` writes of its own seed.
@@ -110,7 +124,6 @@ impl<P: Problem> Plan<P> {
                 named(kind, seed, P::JUDGING.most_cases.min(Self::MANY))
             }
         };
-        let input = problem.input(&cases);
         Ok(Run { name, cases, input, opponent, seed, again })
     }
 }
@@ -135,14 +148,43 @@ pub(crate) fn read_original<P: Problem>(problem: &P, input: &[u8], name: &str) -
     problem.read(&mut Input::new(input, Limits::Original)).map_err(|error| anyhow::anyhow!("{name}:{error}"))
 }
 
-/// The inputs at a path: itself, or those in the folder, by their names.
-fn inputs_at(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let shown = || files::shown(path);
-    if !path.is_dir() {
-        return Ok(vec![path.to_owned()]);
+impl InputFile {
+    fn new(path: PathBuf) -> anyhow::Result<Self> {
+        Ok(Self { text: files::read(&path)?, path })
     }
+
+    fn name(&self) -> String {
+        let stem = self.path.file_stem();
+        stem.map_or_else(|| files::shown(&self.path), |stem| printable(&stem.to_string_lossy()))
+    }
+
+    /// Its cases, which must keep the original limits, and its text.
+    fn read<P: Problem>(&self, problem: &P) -> anyhow::Result<(Vec<CaseOf<P>>, String)> {
+        let shown = files::shown(&self.path);
+        let cases = read_original(problem, &self.text, &shown)?;
+        // Who reads cases in it has seen that it is text.
+        let text = String::from_utf8(self.text.clone()).with_context(|| format!("{shown} is no text"))?;
+        Ok((cases, text))
+    }
+}
+
+/// The inputs at some paths: files, or those in folders, by their names.
+fn inputs_at(paths: &[PathBuf]) -> anyhow::Result<Vec<InputFile>> {
     let mut inputs = Vec::new();
-    for entry in fs::read_dir(path).with_context(|| format!("cannot read {}", shown()))? {
+    for path in paths {
+        if path.is_dir() {
+            inputs.extend(inputs_in(path)?);
+        } else {
+            inputs.push(path.clone());
+        }
+    }
+    inputs.into_iter().map(InputFile::new).collect()
+}
+
+fn inputs_in(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let shown = || files::shown(folder);
+    let mut inputs = Vec::new();
+    for entry in fs::read_dir(folder).with_context(|| format!("cannot read {}", shown()))? {
         let file = entry.with_context(|| format!("cannot read {}", shown()))?.path();
         if file.extension().is_some_and(|extension| extension == "in") {
             inputs.push(file);

@@ -24,6 +24,8 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, wa
 use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, System};
 use wait4::Wait4;
 
+use crate::failure::Failure;
+
 /// The groups that run now. Whoever holds it keeps others from starting a program, and from giving back the number of
 /// a group that has ended.
 static GROUPS: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
@@ -32,11 +34,14 @@ fn groups() -> MutexGuard<'static, Vec<Pid>> {
     GROUPS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Whether the judge is about to end.
+static IS_ENDING: AtomicBool = AtomicBool::new(false);
+
 /// Ends all programs that run, and lets no other start: the process is about to end.
 pub(crate) fn end_all() {
     let groups = groups();
+    IS_ENDING.store(true, Ordering::Relaxed);
     groups.iter().for_each(|&group| kill(group));
-    mem::forget(groups);
 }
 
 /// Ends a group whose leader has not been given back to the system, so that nobody else has its number.
@@ -115,14 +120,17 @@ impl Program {
     /// Starts a run.
     ///
     /// # Errors
-    /// Where the system does not start it.
-    pub(crate) fn start<'a>(&self, stop: &'a AtomicBool) -> anyhow::Result<Running<'a>> {
+    /// Where the system does not start it, or the judge is about to end.
+    pub(crate) fn start<'a>(&self, stop: &'a AtomicBool) -> Result<Running<'a>, Failure> {
         let name = || format!("cannot start {}", printable(&self.words[0].to_string_lossy()));
         let (end, end_writer) = io::pipe().with_context(name)?;
         let mut command = Command::new(&self.words[0]);
         command.args(&self.words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command.process_group(0);
         let mut groups = groups();
+        if IS_ENDING.load(Ordering::Relaxed) {
+            return Err(Failure::Stopped(None));
+        }
         let cannot_limit = || format!("cannot limit the memory of {}", printable(&self.words[0].to_string_lossy()));
         let inherited = self.memory.map(memory::Lowered::to).transpose().with_context(cannot_limit)?;
         let mut child = command.spawn().with_context(name)?;
@@ -290,13 +298,15 @@ impl Running<'_> {
             if enough(&mut self.output) {
                 return Ok(Event::Enough);
             }
-            if self.stop.load(Ordering::Relaxed) {
+            // What ended it may have been the end of the judge.
+            if self.stop.load(Ordering::Relaxed) || IS_ENDING.load(Ordering::Relaxed) {
                 return Ok(Event::Stopped);
             }
             if self.ended.is_some() {
                 // Nobody is left who could write, so this comes to an end.
                 if !self.read_output() {
-                    return Ok(Event::Ended);
+                    let is_ending = IS_ENDING.load(Ordering::Relaxed);
+                    return Ok(if is_ending { Event::Stopped } else { Event::Ended });
                 }
                 continue;
             }

@@ -112,7 +112,6 @@ impl Report {
     }
 
     fn run_json(&self, name: &Name<'_>, judged: &Judged, then: Option<&Aftermath<'_>>) -> String {
-        let told = then.and_then(|then| then.smaller).unwrap_or(judged);
         let strings = |strings: &[String]| strings.iter().map(String::as_str).collect::<Value>();
         let mut fields: Vec<(&'static str, Value)> = vec![("game", self.game.into()), ("case", name.case.into())];
         fields.extend(name.opponent.map(|opponent| ("opponent", opponent.into())));
@@ -121,12 +120,16 @@ impl Report {
             ("milliseconds", milliseconds(judged.time).into()),
             ("processor_milliseconds", milliseconds(judged.processor).into()),
             ("peak_bytes", judged.peak.into()),
-            ("why", told.finding.why.as_str().into()),
-            ("details", strings(&told.finding.details)),
+            ("why", judged.finding.why.as_str().into()),
+            ("details", strings(&judged.finding.details)),
         ]);
         if let Some(then) = then {
             fields.push(("input", then.input.into()));
-            if let Got::Conversation(lines) = &told.got {
+            if let Some(Judged { finding, .. }) = then.smaller {
+                fields.push(("smaller_why", finding.why.as_str().into()));
+                fields.push(("smaller_details", strings(&finding.details)));
+            }
+            if let Got::Conversation(lines) = &then.smaller.unwrap_or(judged).got {
                 let lines: Vec<String> = lines.iter().map(Line::signed).collect();
                 fields.push(("conversation", strings(&lines)));
             }

@@ -1,5 +1,6 @@
 //! One run of somebody's program on one input, and what is to be said of it.
 
+use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -7,9 +8,9 @@ use std::time::{Duration, Instant};
 use board_core::judging::{Finding, Interaction, Next, Opponent, Verdict, judge_output, shown};
 use board_core::problem::{CaseOf, answers};
 use board_core::{Control, Problem, printable};
-use rustix::process::Signal;
+use rustix::process::{Resource, Signal, getrlimit};
 
-use super::process::{End, Event, Program, Running};
+use super::process::{self, End, Event, Program, Running};
 use crate::failure::Failure;
 use crate::talk::{self, Line, Speaker, chances};
 use crate::words::{self, spell};
@@ -87,12 +88,18 @@ fn judge_batch<P: Problem>(
             why: format!("it wrote more than {most} bytes, {} are right", right.len()),
             details: Vec::new(),
         },
-        Event::Late if end.was_idle() => Finding {
-            verdict: Verdict::IdlenessLimit,
-            why: format!("it waited until its time was over: it computed for {}", spell(end.processor)),
-            details: Vec::new(),
-        },
-        Event::Late => late(program),
+        Event::Late => {
+            let mut finding = if end.was_idle() {
+                let why = format!("it waited until its time was over: it computed for {}", spell(end.processor));
+                Finding { verdict: Verdict::IdlenessLimit, why, details: Vec::new() }
+            } else {
+                late(program)
+            };
+            if judge_output(problem, task.cases, &right, &written).verdict == Verdict::Accepted {
+                finding.details.push("what it has written is right; it is to end then".to_owned());
+            }
+            finding
+        }
         Event::Ended => match crash(&end, program) {
             Some(finding) => finding,
             None => judge_output(problem, task.cases, &right, &written),
@@ -111,9 +118,10 @@ fn late(program: &Program) -> Finding {
 }
 
 impl End {
-    /// Whether it has computed for less than a tenth of its time.
+    /// Whether it has computed for less than a tenth of its time, or hardly longer than an interpreter needs to start.
     fn was_idle(&self) -> bool {
-        self.processor * 10 < self.time
+        const TO_START: Duration = Duration::from_millis(250);
+        self.processor * 10 < self.time || self.processor < TO_START && self.processor * 4 < self.time
     }
 }
 
@@ -127,13 +135,24 @@ fn crash(end: &End, program: &Program) -> Option<Finding> {
         why = format!("{why}; it used more than {} of memory, or asked for it", words::size(most));
     }
     let complaints = String::from_utf8_lossy(&end.complaints);
-    let details = complaints.lines().map(|line| format!("stderr  {}", printable(line))).collect();
+    let mut details: Vec<String> = complaints.lines().map(|line| format!("stderr  {}", printable(line))).collect();
+    if end.status.signal() == Some(Signal::SEGV.as_raw()) {
+        details.push(where_segv_is_from());
+    }
     Some(Finding { verdict: Verdict::RuntimeError, why, details })
 }
 
-fn how_it_ended(status: ExitStatus) -> String {
-    use std::os::unix::process::ExitStatusExt;
+/// What is usually behind a signal that does not tell.
+fn where_segv_is_from() -> String {
+    let stack = match getrlimit(Resource::Stack).current {
+        Some(bytes) => format!("more than the {} of stack that ulimit -s allows", words::size(bytes)),
+        None => "a recursion without end".to_owned(),
+    };
+    let arrays = if process::LIMITS_MEMORY { ", or static arrays beyond the limit of memory" } else { "" };
+    format!("perhaps a wrong address, {stack}{arrays}")
+}
 
+fn how_it_ended(status: ExitStatus) -> String {
     if let Some(code) = status.code() {
         return format!("it ended with exit code {code}");
     }
@@ -288,8 +307,9 @@ impl<'a> Conversation<'a> {
                 (Verdict::PresentationError, why)
             }
             Nothing::Late if end.was_idle() => {
+                details.push(format!("it computed for {}", spell(end.processor)));
                 let why = format!(
-                    "both wait: the program for input, the judge for {what}; does the program flush after every line?"
+                    "both wait: the judge for {what}, the program, it seems, for input; does it flush after every line?"
                 );
                 (Verdict::IdlenessLimit, why)
             }

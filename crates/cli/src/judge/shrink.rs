@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use board_core::judging::Verdict;
 use board_core::problem::CaseOf;
-use board_core::{Control, Problem};
+use board_core::{Control, Problem, Random};
 
 use super::plan::{self, Run};
 use super::process::Program;
@@ -77,8 +77,16 @@ impl<P: Problem> Search<'_, P> {
         }
     }
 
-    /// Whether the program fails on these cases in the same way; they are then the smallest that are known.
+    /// Whether the program fails on these cases in the same way, as the judge writes them, or else as they may also be written; they
+    /// are then the smallest that are known.
     fn fails(&mut self, cases: &[CaseOf<P>]) -> bool {
+        let plain = self.problem.input(cases);
+        let other = (P::JUDGING.write)(self.problem, cases, &mut Random::new(self.run.seed));
+        let is_same = other == plain;
+        self.fails_on(cases, plain) || !is_same && self.fails_on(cases, other)
+    }
+
+    fn fails_on(&mut self, cases: &[CaseOf<P>], input: String) -> bool {
         let left = self.deadline.saturating_duration_since(Instant::now());
         // What is only just too slow here may be in time when it is run again.
         let time = match self.verdict {
@@ -88,7 +96,6 @@ impl<P: Problem> Search<'_, P> {
         if left < time || left.is_zero() {
             return false;
         }
-        let input = self.problem.input(cases);
         if plan::read_original(self.problem, input.as_bytes(), "smaller").is_err() {
             return false;
         }
