@@ -39,7 +39,7 @@ const INPUTS: &[(&str, &str)] = &[("small", "1"), ("random", "2"), ("largest", "
 pub fn runners(root: &Path, target: &Path, games: &[Game], out: &mut impl Write) -> anyhow::Result<()> {
     let start = Instant::now();
     let work = Work::new(root, target)?;
-    writeln!(out, "{} in {:.1?}", TOOLS.join(", "), start.elapsed())?;
+    writeln!(out, "{} are installed, after {:.1?}", TOOLS.join(" and "), start.elapsed())?;
     for game in games {
         let Some(program) = &game.program else { continue };
         let begun = Instant::now();
@@ -51,7 +51,7 @@ pub fn runners(root: &Path, target: &Path, games: &[Game], out: &mut impl Write)
         trial.problemtools()?;
         writeln!(
             out,
-            "{}: judge, oj and verifyproblem agree on C++, Python and a wrong program, in {:.1?}",
+            "{}: judge, oj and verifyproblem accept C++ and Python and refuse a wrong program, after {:.1?}",
             game.name,
             begun.elapsed()
         )?;
@@ -184,15 +184,18 @@ impl<'a> Trial<'a> {
 
     /// `oj test` asks `check`, `oj test-reactive` lets `interact` play.
     fn online_judge_tools(&self) -> anyhow::Result<()> {
-        let mut commands: Vec<(String, bool)> =
-            self.right_programs().into_iter().map(|(_, words)| (shell(&words), true)).collect();
-        commands.push((shell(&[text(&self.folder.join("wrong"))]), false));
+        let mut commands: Vec<(String, bool)> = self
+            .right_programs()
+            .into_iter()
+            .map(|(_, words)| Ok((shell(&words)?, true)))
+            .collect::<anyhow::Result<_>>()?;
+        commands.push((shell(&[text(&self.folder.join("wrong"))])?, false));
         for (program, is_right) in commands {
             if self.game == INTERACTIVE {
                 for (kind, _) in INPUTS {
                     let [input, conversation] =
                         ["in", "talk"].map(|extension| text(&self.tests().join(format!("{kind}.{extension}"))));
-                    let ours = shell(&[text(self.ours), "interact".to_owned(), input.clone(), conversation.clone()]);
+                    let ours = shell(&[text(self.ours), "interact".to_owned(), input.clone(), conversation.clone()])?;
                     self.oj(&["test-reactive", "--command", &program, &ours], &program, is_right)?;
                     // The conversation that was written is judged in the same way.
                     let mut check = Command::new(self.ours);
@@ -201,7 +204,7 @@ impl<'a> Trial<'a> {
                     ensure!(status.success() == is_right, "{status}: {check:?} said:\n{said}");
                 }
             } else {
-                let (ours, tests) = (shell(&[text(self.ours), "check".to_owned()]), text(&self.tests()));
+                let (ours, tests) = (shell(&[text(self.ours), "check".to_owned()])?, text(&self.tests()));
                 let arguments = ["test", "--command", &program, "--directory", &tests, "--judge-command", &ours];
                 self.oj(&arguments, &program, is_right)?;
             }
@@ -238,7 +241,7 @@ impl<'a> Trial<'a> {
             self.work.succeed("chmod", Command::new("chmod").arg("+x").arg(path)).map(drop)
         };
         put("problem.yaml", &format!("name: {}\nvalidation: {validation}\n", self.game))?;
-        let ours = shell(&[text(self.ours)]);
+        let ours = shell(&[text(self.ours)])?;
         script("input_validators/ours/run", &format!("{ours} validate && exit 42\nexit 43\n"))?;
         script("output_validators/ours/run", &format!("exec {ours} {command} --dialect icpc \"$@\"\n"))?;
         for of in ["input", "output"] {
@@ -269,7 +272,6 @@ fn text(path: &Path) -> String {
 }
 
 /// The command of these words, as a shell reads it.
-fn shell(words: &[String]) -> String {
-    let quoted: Vec<String> = words.iter().map(|word| format!("'{}'", word.replace('\'', r"'\''"))).collect();
-    quoted.join(" ")
+fn shell(words: &[String]) -> anyhow::Result<String> {
+    Ok(shlex::try_join(words.iter().map(String::as_str))?)
 }
