@@ -158,13 +158,17 @@ fn a_closed_pipe_is_no_failure() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_a_failure() {
-    let full = File::options().write(true).open("/dev/full").expect("Linux has it");
-    let mut child = chase(&[]).stdin(Stdio::piped()).stdout(full).stderr(Stdio::piped()).spawn().expect("starts");
-    child.stdin.take().expect("piped").write_all(b"4 1 2 1 4").expect("reads");
-    let ended = child.wait_with_output().expect("ends");
-    assert_eq!(ended.status.code(), Some(2));
-    let line = String::from_utf8(ended.stderr).expect("text");
-    assert!(line.starts_with("chase: cannot write the output: ") && line.lines().count() == 1, "{line}");
+    for arguments in [&[][..], &["--help"]] {
+        let full = File::options().write(true).open("/dev/full").expect("Linux has it");
+        let mut child =
+            chase(arguments).stdin(Stdio::piped()).stdout(full).stderr(Stdio::piped()).spawn().expect("starts");
+        // Who is asked for help does not read.
+        let _ = child.stdin.take().expect("piped").write_all(b"4 1 2 1 4");
+        let ended = child.wait_with_output().expect("ends");
+        assert_eq!(ended.status.code(), Some(2));
+        let line = String::from_utf8(ended.stderr).expect("text");
+        assert!(line.starts_with("chase: cannot write the output: ") && line.lines().count() == 1, "{line}");
+    }
 }
 
 #[cfg(target_os = "linux")]

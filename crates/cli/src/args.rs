@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process;
+use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -13,7 +13,8 @@ use clap::builder::{PossibleValue, RangedU64ValueParser};
 use clap::error::{ContextKind, ErrorKind};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
-use crate::streams::Source;
+use crate::failure::Failure;
+use crate::streams::{self, Source};
 use crate::{check, words};
 
 #[derive(Parser)]
@@ -244,27 +245,28 @@ pub(crate) fn is_command(file: &Path) -> bool {
         .any(|name| file == Path::new(name))
 }
 
-/// Takes the arguments of the process; does not return where they are wrong, or ask for help.
-pub(crate) fn parse<P: Problem + Args>(arguments: impl IntoIterator<Item = OsString>) -> CommandLine<P> {
+/// Takes the arguments of the process. Where they are wrong, or ask for help, it is said, and this is the exit code.
+pub(crate) fn parse<P: Problem + Args>(
+    arguments: impl IntoIterator<Item = OsString>,
+) -> Result<CommandLine<P>, ExitCode> {
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let asked_for_verdict = arguments.get(1).is_some_and(|command| command == "check" || command == "interact");
     let mut command = command::<P>();
     let parsed = command
         .try_get_matches_from_mut(arguments)
         .and_then(|matches| CommandLine::from_arg_matches(&matches).map_err(|error| error.format(&mut command)));
-    parsed.unwrap_or_else(|error| {
+    parsed.map_err(|mut error| {
         // What clap says of this is hard to understand.
         if error.get(ContextKind::InvalidSubcommand).is_some() && error.kind() == ErrorKind::ArgumentConflict {
             let order = format!("the command comes first, as in: {} explain FILE\n", P::NAME);
-            command.error(ErrorKind::ArgumentConflict, order).exit();
+            error = command.error(ErrorKind::ArgumentConflict, order);
         }
-        // To a runner 2 would be a verdict.
-        if asked_for_verdict && error.use_stderr() {
-            // If even this cannot be written, the exit code still says it.
-            let _ = error.print();
-            process::exit(check::NO_VERDICT.into());
+        match error.print() {
+            Err(broken) if !error.use_stderr() => streams::cannot_write(broken).tell(P::NAME),
+            // If an error cannot be written, the exit code still says it. To a runner 2 would be a verdict.
+            _ if asked_for_verdict && error.use_stderr() => check::NO_VERDICT.into(),
+            _ => u8::try_from(error.exit_code()).unwrap_or(Failure::UNUSABLE).into(),
         }
-        error.exit()
     })
 }
 

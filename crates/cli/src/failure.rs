@@ -37,6 +37,9 @@ impl From<Halt> for Failure {
 }
 
 impl Failure {
+    /// The exit code of what cannot be used, as clap has it too.
+    pub(crate) const UNUSABLE: u8 = 2;
+
     /// What a shell sees of a program that was stopped by Ctrl-C.
     pub(crate) const STOPPED: u8 = 130;
 
@@ -45,7 +48,7 @@ impl Failure {
         static TOLD: AtomicBool = AtomicBool::new(false);
         let (code, line) = match self {
             Self::Wrong(error) => (1, format!("{error:#}")),
-            Self::Unusable(error) => (2, format!("{error:#}")),
+            Self::Unusable(error) => (Self::UNUSABLE, format!("{error:#}")),
             Self::Stopped(None) => (Self::STOPPED, "stopped".to_owned()),
             Self::Stopped(Some(so_far)) => (Self::STOPPED, format!("stopped after {so_far}")),
             Self::ReaderGone => return ExitCode::SUCCESS,

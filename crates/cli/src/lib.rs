@@ -49,7 +49,10 @@ pub fn run_from<P: Problem + Args + Default>(arguments: impl IntoIterator<Item =
     work::stop_at_ctrl_c(P::NAME);
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     let invoked = arguments.first().map_or(P::NAME.into(), |program| program.to_string_lossy().into_owned());
-    let parsed = args::parse::<P>(arguments);
+    let parsed = match args::parse::<P>(arguments) {
+        Ok(parsed) => parsed,
+        Err(code) => return code,
+    };
     let result = match parsed.command.unwrap_or(Command::Solve(parsed.solve)) {
         Command::Solve(args) => solve(&args),
         Command::Explain(args) => explain(&args),

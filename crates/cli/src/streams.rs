@@ -98,7 +98,8 @@ pub(crate) fn write_plain(text: &str) -> Result<(), Failure> {
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(cannot_write)
 }
 
-fn cannot_write(error: io::Error) -> Failure {
+/// Why there is no output. Where nobody reads any more, whoever did has seen what they wanted.
+pub(crate) fn cannot_write(error: io::Error) -> Failure {
     match error.kind() {
         io::ErrorKind::BrokenPipe => Failure::ReaderGone,
         _ => anyhow::Error::new(error).context("cannot write the output").into(),

@@ -30,7 +30,11 @@ impl Style {
     /// Each with its name and a few words about it.
     pub(crate) const ALL: [(Self, &'static str, &'static str); 4] = [
         (Self::Perfect, "perfect", "wins in the fewest moves, loses in the most"),
-        (Self::Stubborn, "stubborn", "as perfect, and sets traps: offers itself for capture, leaves few good replies"),
+        (
+            Self::Stubborn,
+            "stubborn",
+            "as perfect, but risks delay for traps: offers itself for capture, leaves few good replies",
+        ),
         (Self::Greedy, "greedy", "wins at once if it can, else goes straight to its target"),
         (Self::Random, "random", "makes any legal move"),
     ];
