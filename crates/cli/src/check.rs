@@ -22,7 +22,7 @@ use board_core::{Control, Input, Limits, Problem};
 
 use crate::args::{self, CheckArgs, Dialect, InteractArgs};
 use crate::failure::Failure;
-use crate::talk::{self, Line, Speaker};
+use crate::talk::{self, Line, Speaker, flood, most_output};
 use crate::{files, note, work};
 
 /// The exit code where there is no verdict, as in testlib.
@@ -33,19 +33,30 @@ pub(crate) fn check<P: Problem + Default>(args: &CheckArgs) -> ExitCode {
     let files = &args.files;
     conclude::<P>(files.dialect, files.third.as_deref(), || {
         let output = match (files.dialect, &files.second) {
-            (Dialect::Testlib, Some(output)) => files::read(output)?,
-            (Dialect::Icpc, Some(_)) if files.third.is_some() => {
-                let mut output = Vec::new();
-                io::stdin().lock().read_to_end(&mut output).context("cannot read <stdin>")?;
-                output
-            }
+            (Dialect::Testlib, Some(output)) => Some(output),
+            (Dialect::Icpc, Some(_)) if files.third.is_some() => None,
             (dialect, _) => return Err(dialect.misused("check")),
+        };
+        let read_output = |most: usize| match output {
+            Some(path) => {
+                let file = File::open(path).with_context(|| format!("cannot read {}", files::shown(path)))?;
+                read_some(file, most).with_context(|| format!("cannot read {}", files::shown(path)))
+            }
+            None => read_some(io::stdin().lock(), most).context("cannot read <stdin>"),
         };
         let problem = P::default();
         let cases = read(&problem, &files.input)?;
-        work::quietly(|control| match P::JUDGING.interaction {
-            Some(_) => check_conversation(&problem, &cases, &output, control),
-            None => Ok(judge_output(&problem, &cases, &answers(&problem, &cases, control)?, &output)),
+        work::quietly(|control| {
+            if P::JUDGING.interaction.is_some() {
+                let conversation = read_output(MOST_CONVERSATION)?;
+                return check_conversation(&problem, &cases, &conversation, control);
+            }
+            let right = answers(&problem, &cases, control)?;
+            let most = most_output(&right);
+            let output = read_output(most + 1)?;
+            Ok(if output.len() > most { flood(most, &right) } else { judge_output(&problem, &cases, &right, &output) })
+        })
+            }
         })
     })
 }
@@ -74,6 +85,16 @@ pub(crate) fn interact<P: Problem + Default>(args: &InteractArgs) -> ExitCode {
         }
         Ok(finding)
     })
+}
+
+/// A conversation of 350 moves takes some kilobytes; a line of a program that is none may take more.
+const MOST_CONVERSATION: usize = 1 << 24;
+
+/// Reads to the end, or so many bytes.
+fn read_some(from: impl Read, most: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    from.take(most as u64).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 impl Dialect {

@@ -1,5 +1,6 @@
 //! What is said between a judge and a program, line by line.
 
+use board_core::judging::{Finding, Verdict};
 use board_core::{Random, judging, printable};
 
 /// A line of a conversation.
@@ -44,6 +45,18 @@ impl Line {
 
 /// The most bytes of a line: none that is right comes near it.
 pub(crate) const LONGEST: usize = 1 << 16;
+
+/// The most bytes of an output that are looked at: blanks are forgiven, but not without end.
+pub(crate) fn most_output(right: &str) -> usize {
+    const MUCH: usize = 1 << 16;
+    MUCH.max(4 * right.len())
+}
+
+/// What is said of an output that is longer.
+pub(crate) fn flood(most: usize, right: &str) -> Finding {
+    let why = format!("it wrote more than {most} bytes, {} are right", right.len());
+    Finding { verdict: Verdict::PresentationError, why, details: Vec::new() }
+}
 
 /// The text of a line that may have its end.
 pub(crate) fn text(line: &[u8]) -> String {

@@ -221,6 +221,7 @@ fn check_knows_testlib_and_icpc() {
         (&["a.in", "right", "right"], 0),
         (&["a.in", "wrong"], 1),
         (&["a.in", "no-answer"], 2),
+        (&["a.in", "/dev/zero"], 2),
         (&["bad.in", "right"], 3),
         (&["nowhere", "right"], 3),
         (&["a.in", "nowhere"], 3),

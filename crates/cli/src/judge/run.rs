@@ -12,7 +12,7 @@ use rustix::process::{Resource, Signal, getrlimit};
 
 use super::process::{self, End, Event, Program, Running};
 use crate::failure::Failure;
-use crate::talk::{self, Line, Speaker, chances};
+use crate::talk::{self, Line, Speaker, chances, flood, most_output};
 use crate::words::{self, spell};
 
 /// What a program is run on.
@@ -69,10 +69,8 @@ fn judge_batch<P: Problem>(
     control: &Control<'_>,
     stop: &AtomicBool,
 ) -> Result<Judged, Failure> {
-    /// Less than this is never too much.
-    const MUCH: usize = 1 << 16;
     let right = answers(problem, task.cases, control)?;
-    let most = MUCH.max(4 * right.len());
+    let most = most_output(&right);
 
     let mut running = program.start(stop)?;
     running.send(task.input.as_bytes());
@@ -83,11 +81,7 @@ fn judge_batch<P: Problem>(
     let end = running.end().map_err(system_fails)?;
     let finding = match event {
         Event::Stopped => return Err(Failure::Stopped(None)),
-        Event::Enough => Finding {
-            verdict: Verdict::PresentationError,
-            why: format!("it wrote more than {most} bytes, {} are right", right.len()),
-            details: Vec::new(),
-        },
+        Event::Enough => flood(most, &right),
         Event::Late => {
             let mut finding = if end.was_idle() {
                 let why = format!("it waited until its time was over: it computed for {}", spell(end.processor));
