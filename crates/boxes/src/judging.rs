@@ -29,7 +29,7 @@ pub(crate) const JUDGING: Judging<BoxesProblem> = Judging {
         },
         Trial::Generated { kind: "small", seed: 1, count: 1 },
         Trial::Generated { kind: "small", seed: 2, count: 100 },
-        Trial::Generated { kind: "small", seed: 3, count: 1000 },
+        Trial::Generated { kind: "small", seed: 3, count: 300 },
         Trial::Generated { kind: "finished", seed: 1, count: 100 },
         Trial::Generated { kind: "sacrifices", seed: 1, count: 20 },
         Trial::Generated { kind: "sacrifices", seed: 2, count: 100 },

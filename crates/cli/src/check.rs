@@ -56,8 +56,6 @@ pub(crate) fn check<P: Problem + Default>(args: &CheckArgs) -> ExitCode {
             let output = read_output(most + 1)?;
             Ok(if output.len() > most { flood(most, &right) } else { judge_output(&problem, &cases, &right, &output) })
         })
-            }
-        })
     })
 }
 

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use board_core::judging::Verdict;
 use board_core::{Control, Problem};
-use signal_hook::consts::{SIGHUP, SIGTERM};
+use signal_hook::consts::{SIGALRM, SIGHUP, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGXCPU};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
@@ -61,7 +61,8 @@ pub(crate) fn judge<P: Problem + Default>(invoked: &str, args: &JudgeArgs) -> Re
 
 /// Whoever ends the judge by a signal ends what it runs too: nobody else would. Ctrl-C is heard elsewhere.
 fn end_with_the_judge() -> anyhow::Result<()> {
-    let mut signals = Signals::new([SIGTERM, SIGHUP]).context("cannot listen to signals")?;
+    let usual = [SIGHUP, SIGQUIT, SIGTERM, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU];
+    let mut signals = Signals::new(usual).context("cannot listen to signals")?;
     let listen = move || {
         for signal in signals.forever() {
             process::end_all();

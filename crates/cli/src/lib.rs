@@ -172,7 +172,11 @@ fn generate<P: Problem + Default>(args: &GenerateArgs) -> Result<(), Failure> {
     if most > 1 && args.count > most {
         return Err(anyhow::anyhow!("an input of the original has at most {most} cases, not {}", args.count).into());
     }
-    let count = args.count.try_into().unwrap_or(usize::MAX);
-    let (_, text) = kind.input(&problem, count, &mut Random::new(args.seed));
-    streams::write_plain(&text)
+    let mut random = Random::new(args.seed);
+    let mut output = Output::default();
+    let (inputs, cases_of_each) = if most == 1 { (args.count, 1) } else { (1, args.count as usize) };
+    for _ in 0..inputs {
+        output.put(&kind.input(&problem, cases_of_each, &mut random).1)?;
+    }
+    output.finish()
 }

@@ -8,7 +8,7 @@ pub(crate) enum Mistake {
     ExtraTurn,
     /// Only the boxes that are still to be closed count.
     ScoreForgotten,
-    /// An edge that is written with its larger dot first is not seen.
+    /// A box that is closed by an edge with its larger dot first is not seen.
     OneWay,
     /// The same set of edges is searched again and again.
     NoMemory,
@@ -81,14 +81,10 @@ pub(crate) fn answer(mistake: Option<Mistake>) {
         let (mut ahead, mut tom) = (0, true);
         for _ in 0..numbers.next() {
             let mut ends = [numbers.next::<u32>() - 1, numbers.next::<u32>() - 1];
-            if mistake == Some(Mistake::OneWay) && ends[0] > ends[1] {
-                tom = !tom;
-                ahead = -ahead;
-                continue;
-            }
+            let is_unseen = mistake == Some(Mistake::OneWay) && ends[0] > ends[1];
             ends.sort_unstable();
             let edge = 1 << edges.iter().position(|&edge| edge == ends).expect("neighbours");
-            let closed = solver.closes(drawn, edge);
+            let closed = if is_unseen { 0 } else { solver.closes(drawn, edge) };
             drawn |= edge;
             ahead += closed;
             if !solver.moves_again(closed) {

@@ -138,7 +138,9 @@ fn boxes_with_the_score_forgotten() {
 
 #[test]
 fn boxes_that_sees_edges_one_way() {
-    few_edges_left(&caught("boxes", &[], &["boxes-one-way"], "WA"), 8);
+    // Which cases fail depends on which ends come first, and that on the cases before.
+    let input = caught("boxes", &[], &["boxes-one-way"], "WA");
+    assert!(number(&input, 0) <= 3, "{input:?}");
 }
 
 #[test]

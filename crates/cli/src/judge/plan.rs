@@ -186,7 +186,7 @@ fn inputs_in(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let mut inputs = Vec::new();
     for entry in fs::read_dir(folder).with_context(|| format!("cannot read {}", shown()))? {
         let file = entry.with_context(|| format!("cannot read {}", shown()))?.path();
-        if file.extension().is_some_and(|extension| extension == "in") {
+        if file.extension().is_some_and(|extension| extension == "in") && !file.is_dir() {
             inputs.push(file);
         }
     }
@@ -207,7 +207,9 @@ fn check_answers<P: Problem>(
         return Ok(());
     }
     let output = files::read(&path)?;
-    let finding = judge_output(problem, cases, &answers(problem, cases, control)?, &output);
+    // Some editors put a mark before the text.
+    let output = output.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&output);
+    let finding = judge_output(problem, cases, &answers(problem, cases, control)?, output);
     if finding.verdict == Verdict::Accepted {
         return Ok(());
     }

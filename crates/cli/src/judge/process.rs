@@ -21,7 +21,7 @@ use anyhow::Context;
 use board_core::printable;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
-use sysinfo::{ProcessRefreshKind, ProcessesToUpdate, System};
+use sysinfo::{ProcessRefreshKind, ProcessStatus, ProcessesToUpdate, System};
 use wait4::Wait4;
 
 use crate::failure::Failure;
@@ -107,6 +107,8 @@ pub(crate) struct End {
     pub(crate) time: Duration,
     /// The time of processors that it and its children used.
     pub(crate) processor: Duration,
+    /// Whether it, or a child, was about to compute when the judge ended it.
+    pub(crate) was_computing: bool,
     /// The most memory that one of its processes had at a time, in bytes.
     ///
     /// The system counts from the moment that the process was made, when it still shared the judge's own memory: of a small
@@ -394,7 +396,7 @@ impl Running<'_> {
     pub(crate) fn end(&mut self) -> io::Result<End> {
         let time = self.elapsed();
         // The system tells of what the program waited for itself; what its children use while it waits is asked before.
-        let of_children = if self.ended.is_none() { processor_time_of_children(self.group) } else { Duration::ZERO };
+        let living = if self.ended.is_none() { Living::of(self.group) } else { Living::default() };
         let usage = self.give_back()?;
         // No more than a pipe holds, unless a child that left the group goes on writing.
         for _ in 0..64 {
@@ -405,7 +407,8 @@ impl Running<'_> {
         Ok(End {
             status: usage.status,
             time,
-            processor: usage.rusage.utime + usage.rusage.stime + of_children,
+            processor: usage.rusage.utime + usage.rusage.stime + living.processor_of_children,
+            was_computing: living.is_computing,
             peak: usage.rusage.maxrss,
             complaints: mem::take(&mut self.complaints),
         })
@@ -451,23 +454,35 @@ fn read_some(pipe: &mut Option<impl Read>, buffer: &mut [u8]) -> usize {
     }
 }
 
-/// The time of processors that living children of a process, and theirs, have used.
-fn processor_time_of_children(leader: Pid) -> Duration {
-    let mut system = System::new();
-    let what = ProcessRefreshKind::nothing().with_cpu().without_tasks();
-    system.refresh_processes_specifics(ProcessesToUpdate::All, false, what);
-    let leader = leader.as_raw_nonzero().get().unsigned_abs();
-    let mut family = vec![leader];
-    let mut used = Duration::ZERO;
-    let mut seen = 0;
-    while let Some(&parent) = family.get(seen) {
-        seen += 1;
-        for (id, process) in system.processes() {
-            if process.parent().is_some_and(|of| of.as_u32() == parent) && !family.contains(&id.as_u32()) {
-                family.push(id.as_u32());
-                used += Duration::from_millis(process.accumulated_cpu_time());
+/// What is seen of a program that has not ended.
+#[derive(Default)]
+struct Living {
+    /// The time of processors that its living children, and theirs, have used.
+    processor_of_children: Duration,
+    /// Whether it, or one of those, computes or waits for a processor, and for nothing else.
+    is_computing: bool,
+}
+
+impl Living {
+    fn of(leader: Pid) -> Self {
+        let mut system = System::new();
+        let what = ProcessRefreshKind::nothing().with_cpu().without_tasks();
+        system.refresh_processes_specifics(ProcessesToUpdate::All, false, what);
+        let leader = sysinfo::Pid::from_u32(leader.as_raw_nonzero().get().unsigned_abs());
+        let mut family = vec![leader];
+        let mut found = Self::default();
+        let mut seen = 0;
+        while let Some(&member) = family.get(seen) {
+            seen += 1;
+            for (&id, process) in system.processes() {
+                if id == member {
+                    found.is_computing |= process.status() == ProcessStatus::Run;
+                } else if process.parent() == Some(member) && !family.contains(&id) {
+                    family.push(id);
+                    found.processor_of_children += Duration::from_millis(process.accumulated_cpu_time());
+                }
             }
         }
+        found
     }
-    used
 }

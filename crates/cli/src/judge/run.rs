@@ -87,8 +87,9 @@ fn judge_batch<P: Problem>(
                 let why = format!("it waited until its time was over: it computed for {}", spell(end.processor));
                 Finding { verdict: Verdict::IdlenessLimit, why, details: Vec::new() }
             } else {
-                late(program)
+                late(program, &end)
             };
+            finding.details.extend(complaints(&end));
             if judge_output(problem, task.cases, &right, &written).verdict == Verdict::Accepted {
                 finding.details.push("what it has written is right; it is to end then".to_owned());
             }
@@ -106,16 +107,30 @@ fn judged(finding: Finding, end: &End, got: Got) -> Judged {
     Judged { finding, time: end.time, processor: end.processor, peak: end.peak, got }
 }
 
-fn late(program: &Program) -> Finding {
+fn late(program: &Program, end: &End) -> Finding {
     let why = format!("it did not end within {}", spell(program.time));
-    Finding { verdict: Verdict::TimeLimit, why, details: Vec::new() }
+    Finding { verdict: Verdict::TimeLimit, why, details: end.waits_for_others().into_iter().collect() }
+}
+
+/// The last that a program wrote to standard error, line by line.
+fn complaints(end: &End) -> Vec<String> {
+    let complaints = String::from_utf8_lossy(&end.complaints);
+    complaints.lines().map(|line| format!("stderr  {}", printable(line))).collect()
 }
 
 impl End {
-    /// Whether it has computed for less than a tenth of its time, or hardly longer than an interpreter needs to start.
+    /// A word where the program had less than half of a processor: other programs may have had the rest.
+    fn waits_for_others(&self) -> Option<String> {
+        let is_short = self.processor * 2 < self.time;
+        is_short.then(|| format!("it computed for {}: the machine may have been busy", spell(self.processor)))
+    }
+
+    /// Whether it has computed for less than a tenth of its time, or hardly longer than an interpreter needs to start. On a busy
+    /// machine a program that computes does so for little time too, but it is seen to wait for a processor.
     fn was_idle(&self) -> bool {
         const TO_START: Duration = Duration::from_millis(250);
-        self.processor * 10 < self.time || self.processor < TO_START && self.processor * 4 < self.time
+        let is_little = self.processor * 10 < self.time || self.processor < TO_START && self.processor * 4 < self.time;
+        is_little && !self.was_computing
     }
 }
 
@@ -128,8 +143,7 @@ fn crash(end: &End, program: &Program) -> Option<Finding> {
     if let Some(most) = program.memory.filter(|&most| wanted_more_memory(end, most)) {
         why = format!("{why}; it used more than {} of memory, or asked for it", words::size(most));
     }
-    let complaints = String::from_utf8_lossy(&end.complaints);
-    let mut details: Vec<String> = complaints.lines().map(|line| format!("stderr  {}", printable(line))).collect();
+    let mut details = complaints(end);
     if end.status.signal() == Some(Signal::SEGV.as_raw()) {
         details.push(where_segv_is_from());
     }
@@ -308,6 +322,7 @@ impl<'a> Conversation<'a> {
                 (Verdict::IdlenessLimit, why)
             }
             Nothing::Late => {
+                details.extend(end.waits_for_others());
                 let why = format!("{} were over where {what} is awaited", spell(self.program.time));
                 (Verdict::TimeLimit, why)
             }
@@ -347,7 +362,7 @@ impl<'a> Conversation<'a> {
                 why: "the game is over, the program waits for more".to_owned(),
                 details: vec!["it has won; it is to end now, without reading".to_owned()],
             },
-            Event::Late => late(self.program),
+            Event::Late => late(self.program, &end),
         };
         Ok((finding, end))
     }
