@@ -6,6 +6,7 @@ mod problem;
 mod rules;
 mod search;
 mod solver;
+mod storage;
 
 pub use problem::BoxesProblem;
 pub use rules::{Boxes, Edge, Edges, Position, Rules, UnknownRules};

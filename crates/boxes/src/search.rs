@@ -39,6 +39,7 @@ use board_core::{Control, Halt, Margin, Progress};
 
 use crate::graph::{Choice, Graph, Open, Split};
 use crate::rules::{Boxes, Edges, Position, Rules};
+use crate::storage::Storage;
 
 /// Finds the margins of a position and of those that can follow it, one at a time, and remembers what it met.
 ///
@@ -59,7 +60,7 @@ pub struct Search {
     drawn: Edges,
     /// The others.
     edges: Edges,
-    known: Transpositions,
+    storage: Storage,
     key_bits: u32,
     nodes: AtomicU64,
 }
@@ -67,6 +68,7 @@ pub struct Search {
 /// One thread's part of a search.
 struct Worker<'a> {
     search: &'a Search,
+    known: Transpositions<'a>,
     /// Whom to tell how far it is, and what; the thread that was called does that.
     tell: Option<(&'a Control<'a>, SoFar<'a>)>,
     /// Another thread was faster, or the search was stopped.
@@ -77,9 +79,10 @@ struct Worker<'a> {
 }
 
 /// What a search has found of a position, as `margin -2 to 4, table 31 % full`.
+#[derive(Clone, Copy)]
 struct SoFar<'a> {
     bounds: [i32; 2],
-    known: &'a Transpositions,
+    known: Transpositions<'a>,
 }
 
 impl fmt::Display for SoFar<'_> {
@@ -117,7 +120,7 @@ const LOOK_FAR: u32 = 25;
 const FIXED: u64 = 1 << 19;
 
 /// A search with n open edges has use for about 2^n bytes by this power of two.
-const USEFUL_SHIFT: u32 = 4;
+const USEFUL_SHIFT: u32 = 6;
 
 impl Search {
     /// The most edges that may be open.
@@ -144,8 +147,8 @@ impl Search {
         let table_bytes = bytes - FIXED;
         let fits = |bits: &u32| Transpositions::least_bytes(*bits) <= table_bytes;
         let key_bits = (edges.len().max(1)..=u64::BITS).take_while(fits).last().unwrap_or(edges.len().max(1));
-        let known = Transpositions::new(table_bytes, key_bits);
-        Ok(Self { graph, rules: game.rules(), drawn: from.drawn(), edges, known, key_bits, nodes: AtomicU64::new(0) })
+        let storage = Storage::new(Transpositions::bytes_within(table_bytes));
+        Ok(Self { graph, rules: game.rules(), drawn: from.drawn(), edges, storage, key_bits, nodes: AtomicU64::new(0) })
     }
 
     /// How many positions were looked at so far.
@@ -157,7 +160,7 @@ impl Search {
     /// The bytes that it takes.
     #[must_use]
     pub fn memory(&self) -> u64 {
-        self.known.bytes() + FIXED
+        self.storage.bytes() + FIXED
     }
 
     /// The margin of a position, on all threads that may be used.
@@ -170,11 +173,16 @@ impl Search {
     pub fn margin(&self, at: &Position, control: &Control<'_>) -> Result<Margin, Halt> {
         let open = self.graph.open(self.edges.minus(at.drawn()));
         let open = open.filter(|_| self.covers(at)).expect("the position follows that of the search");
+        self.storage.lend(|entries| self.between(&open, Transpositions::over(entries, self.key_bits), control))
+    }
+
+    /// The margin of open edges, with what is known in the table.
+    fn between(&self, open: &Open, known: Transpositions<'_>, control: &Control<'_>) -> Result<Margin, Halt> {
         let (mut lower, mut upper) = (-open.boxes(), open.boxes());
         let mut guess = 0;
         while lower < upper {
             let least = guess.clamp(lower + 1, upper);
-            let found = self.test(&open, least, [lower, upper], control)?;
+            let found = self.test(open, least, SoFar { bounds: [lower, upper], known }, control)?;
             if found >= least {
                 lower = found;
             } else {
@@ -192,11 +200,10 @@ impl Search {
     }
 
     /// A bound of the margin that says whether it is at least `least`: a lower bound if so, else an upper one.
-    /// `bounds` are those that are known.
-    fn test(&self, open: &Open, least: i32, bounds: [i32; 2], control: &Control<'_>) -> Result<i32, Halt> {
+    fn test(&self, open: &Open, least: i32, so_far: SoFar<'_>, control: &Control<'_>) -> Result<i32, Halt> {
         let over = AtomicBool::new(false);
         let work = |number: usize, tell| {
-            let mut worker = Worker::new(self, number, tell, &over);
+            let mut worker = Worker::new(self, so_far.known, number, tell, &over);
             let found = worker.value(*open, least);
             over.store(true, Ordering::Relaxed);
             self.nodes.fetch_add(worker.nodes % BETWEEN_LOOKS, Ordering::Relaxed);
@@ -206,7 +213,6 @@ impl Search {
         let found: Vec<Result<i32, Left>> = thread::scope(|scope| {
             let spawn = |number| thread::Builder::new().spawn_scoped(scope, move || work(number, None)).ok();
             let helpers: Vec<_> = (1..control.threads()).map_while(spawn).collect();
-            let so_far = SoFar { bounds, known: &self.known };
             let mine = work(0, Some((control, so_far)));
             let theirs = helpers.into_iter().map(|helper| helper.join().expect("it does not panic"));
             std::iter::once(mine).chain(theirs).collect()
@@ -226,6 +232,7 @@ impl Search {
 impl<'a> Worker<'a> {
     fn new(
         search: &'a Search,
+        known: Transpositions<'a>,
         number: usize,
         tell: Option<(&'a Control<'a>, SoFar<'a>)>,
         over: &'a AtomicBool,
@@ -236,7 +243,7 @@ impl<'a> Worker<'a> {
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(number as u64);
             i32::try_from(random >> 48).expect("16 bits")
         });
-        Self { search, tell, over, nodes: 0, refuted }
+        Self { search, known, tell, over, nodes: 0, refuted }
     }
 
     /// A bound of the value that says whether it is at least `least`.
@@ -336,17 +343,17 @@ impl<'a> Worker<'a> {
 
     /// What each of some safe edges is known to be worth to the player who draws it: so much at least, and at most.
     fn worths(&self, at: &Split, safe: u64) -> impl Iterator<Item = (u32, [i32; 2])> {
-        let Search { graph, known, key_bits, .. } = self.search;
+        let Search { graph, key_bits, .. } = self.search;
         // All keys first, then a touch of each line: so the processor fetches many lines at once.
         let mut keys = [0; Graph::MAX_EDGES as usize];
         for (edge, key) in bits(safe).zip(&mut keys) {
             *key = graph.key_after(at, edge, *key_bits);
         }
         for &key in &keys[..safe.count_ones() as usize] {
-            known.fetch(key);
+            self.known.fetch(key);
         }
         bits(safe).zip(keys).map(|(edge, key)| {
-            let bounds = known.get(key);
+            let bounds = self.known.get(key);
             (edge, [bounds.upper, bounds.lower].map(|bound| -i32::from(bound)))
         })
     }
@@ -396,7 +403,7 @@ impl<'a> Worker<'a> {
             return Ok(-boxes);
         }
         let key = self.search.graph.key(at, self.search.key_bits);
-        let known = self.search.known.get(key);
+        let known = self.known.get(key);
         if i32::from(known.lower) >= least {
             return Ok(known.lower.into());
         }
@@ -412,7 +419,7 @@ impl<'a> Worker<'a> {
             Bounds { upper: bound, ..Bounds::UNKNOWN }
         };
         let weight = u8::try_from(at.open.len()).expect("64 at most");
-        self.search.known.put(key, weight, news);
+        self.known.put(key, weight, news);
         Ok(found)
     }
 

@@ -177,17 +177,17 @@ impl Bounds {
 /// ```
 /// use board_core::memo::{Bounds, Transpositions};
 ///
-/// let table = Transpositions::new(1 << 10, 40);
+/// let entries = Transpositions::entries(1 << 10);
+/// let table = Transpositions::over(&entries, 40);
 /// table.put(17, 3, Bounds { lower: -2, ..Bounds::UNKNOWN });
 /// table.put(17, 3, Bounds { upper: 5, ..Bounds::UNKNOWN });
 /// assert_eq!(table.get(17), Bounds { lower: -2, upper: 5 });
 /// assert_eq!(table.get(18), Bounds::UNKNOWN);
 /// ```
-pub struct Transpositions {
-    /// A power of two of lines, with as many entries before and after them as it takes to begin where a line of the processor does.
-    entries: Vec<AtomicU64>,
-    first: usize,
-    lines: u64,
+#[derive(Clone, Copy)]
+pub struct Transpositions<'a> {
+    /// A power of two of them.
+    lines: &'a [Line],
     key_bits: u32,
 }
 
@@ -202,7 +202,7 @@ type Line = [AtomicU64; LINE];
 #[derive(Clone, Copy)]
 struct Entry(u64);
 
-impl Transpositions {
+impl<'a> Transpositions<'a> {
     /// The bits of a mixed key that an entry has room for.
     const KEPT_BITS: u32 = 40;
 
@@ -215,36 +215,55 @@ impl Transpositions {
         }
     }
 
-    /// An empty table of at most so many bytes, and of more than half of them.
+    /// Empty entries for a table of at most so many bytes, and of more than half of them.
     ///
     /// # Panics
-    /// Where that is less than [`Transpositions::least_bytes`], or keys have no bits or more than 64.
+    /// Where that is less than a line, of 64 bytes.
     #[must_use]
-    pub fn new(bytes: u64, key_bits: u32) -> Self {
+    pub fn entries(bytes: u64) -> Vec<AtomicU64> {
+        // So many more as it may take to begin where a line of the processor does.
+        let length = index(Self::bytes_within(bytes)) / size_of::<AtomicU64>() + LINE - 1;
+        // Zeros from the system take no time and no memory before they are used: for as long as nobody writes them one by
+        // one. To make atomic numbers of them in the same place is nothing to do.
+        vec![0; length].into_iter().map(AtomicU64::new).collect()
+    }
+
+    /// The bytes of the largest table within so many bytes.
+    ///
+    /// # Panics
+    /// Where that is less than a line, of 64 bytes.
+    #[must_use]
+    pub const fn bytes_within(bytes: u64) -> u64 {
+        assert!(bytes >= size_of::<Line>() as u64, "no line has room");
+        1 << bytes.ilog2()
+    }
+
+    /// The table of these entries, the largest that has room: empty where all of them are 0, else with all that a table over them was told
+    /// before, if its keys had as many bits.
+    ///
+    /// # Panics
+    /// Where there are too few for keys of so many bits, or keys have no bits or more than 64.
+    #[must_use]
+    pub fn over(entries: &'a [AtomicU64], key_bits: u32) -> Self {
         assert!((1..=u64::BITS).contains(&key_bits), "a key has 1 to 64 bits");
-        assert!(bytes >= Self::least_bytes(key_bits), "the table is too small for its keys");
-        let lines = 1_u64 << (bytes / size_of::<Line>() as u64).ilog2();
-        let length = index(lines) * LINE;
-        // Zeros from the system take no time and no memory before they are used: for as long as nobody writes them one by one. To make atomic numbers of them
-        // in the same place is nothing to do.
-        let zeros = vec![0; length + LINE - 1];
-        let entries: Vec<AtomicU64> = zeros.into_iter().map(AtomicU64::new).collect();
-        let first = entries.as_ptr().align_offset(size_of::<Line>()).min(LINE - 1);
-        Self { entries, first, lines, key_bits }
+        let first = entries.as_ptr().align_offset(size_of::<Line>()).min(entries.len());
+        let lines = entries[first..].as_chunks().0;
+        let lines = &lines[..lines.len().checked_ilog2().map_or(0, |log| 1 << log)];
+        let table = Self { lines, key_bits };
+        assert!(table.bytes() >= Self::least_bytes(key_bits), "the table is too small for its keys");
+        table
     }
 
     /// The bytes that it takes.
     #[must_use]
-    pub fn bytes(&self) -> u64 {
-        self.lines * size_of::<Line>() as u64
+    pub const fn bytes(&self) -> u64 {
+        size_of_val(self.lines) as u64
     }
 
     /// How many in a hundred of the entries are written, by the first thousand lines: the mixed keys make all lines alike.
     #[must_use]
     pub fn percent_full(&self) -> u64 {
-        const MOST: usize = 1000 * LINE;
-        let entries = &self.entries[self.first..][..index(self.lines) * LINE];
-        let sample = &entries[..entries.len().min(MOST)];
+        let sample = self.lines[..self.lines.len().min(1000)].as_flattened();
         let written = sample.iter().filter(|entry| entry.load(Ordering::Relaxed) != 0).count() as u64;
         100 * written / sample.len() as u64
     }
@@ -289,7 +308,7 @@ impl Transpositions {
     ///
     /// # Panics
     /// Where the key has more bits than those of this table.
-    fn place(&self, key: u64) -> (&Line, u64) {
+    fn place(&self, key: u64) -> (&'a Line, u64) {
         let mask = u64::MAX >> (u64::BITS - self.key_bits);
         assert!(key <= mask, "the key is too long");
         // Each step is one to one on numbers of so many bits: a shift and exclusive or, and a product with an odd number.
@@ -297,8 +316,8 @@ impl Transpositions {
         let mix = |key: u64, odd: u64| (key ^ key.checked_shr(half).unwrap_or(0)).wrapping_mul(odd) & mask;
         let mixed = mix(mix(key, 0xbf58_476d_1ce4_e5b9), 0x94d0_49bb_1331_11eb);
         let mixed = mixed ^ mixed.checked_shr(half).unwrap_or(0);
-        let (line, kept) = (mixed & (self.lines - 1), mixed >> self.lines.ilog2());
-        (&self.entries[self.first..].as_chunks().0[index(line)], kept)
+        let lines = self.lines.len() as u64;
+        (&self.lines[index(mixed & (lines - 1))], mixed >> lines.ilog2())
     }
 }
 
@@ -349,7 +368,8 @@ mod tests {
     #[test]
     fn a_transposition_table_is_as_large_as_it_may() {
         for (bytes, taken) in [(64, 64), (127, 64), (128, 128), (1 << 20, 1 << 20), ((1 << 20) - 1, 1 << 19)] {
-            assert_eq!(Transpositions::new(bytes, 40).bytes(), taken);
+            assert_eq!(Transpositions::over(&Transpositions::entries(bytes), 40).bytes(), taken);
+            assert_eq!(Transpositions::bytes_within(bytes), taken);
         }
         assert_eq!(Transpositions::least_bytes(1), 64);
         assert_eq!(Transpositions::least_bytes(42), 256);
@@ -358,7 +378,8 @@ mod tests {
 
     #[test]
     fn what_weighs_least_makes_room_and_no_key_speaks_for_another() {
-        let table = Transpositions::new(64, 10);
+        let entries = Transpositions::entries(64);
+        let table = Transpositions::over(&entries, 10);
         let bounds = |key: u64| Bounds { lower: i8::try_from(key).expect("small"), upper: 100 };
         assert_eq!(table.get(0), Bounds::UNKNOWN);
         for key in 0..9 {
@@ -372,13 +393,15 @@ mod tests {
         table.put(5, 15, Bounds { lower: -3, upper: 7 });
         assert_eq!(table.get(5), Bounds { lower: 5, upper: 7 });
         assert_eq!(table.percent_full(), 100);
-        let large = Transpositions::new(1 << 20, 20);
+        let entries = Transpositions::entries(1 << 20);
+        let large = Transpositions::over(&entries, 20);
         assert_eq!(large.percent_full(), 0);
         (0..1 << 16).for_each(|key| large.put(key, 1, Bounds { lower: 0, upper: 0 }));
         assert!((40..=60).contains(&large.percent_full()));
         // In a table with room for all keys, all are there.
         for key_bits in 1..=16 {
-            let table = Transpositions::new(8 << 17, key_bits);
+            let entries = Transpositions::entries(8 << 17);
+            let table = Transpositions::over(&entries, key_bits);
             let keys = 0..1_u64 << key_bits;
             let lower = |key: u64| i8::try_from(key % 251).unwrap_or(i8::MIN);
             keys.clone().for_each(|key| table.put(key, 1, Bounds { lower: lower(key), upper: 127 }));
@@ -388,7 +411,8 @@ mod tests {
 
     #[test]
     fn any_number_of_threads_may_write() {
-        let table = Transpositions::new(1 << 12, 41);
+        let entries = Transpositions::entries(1 << 12);
+        let table = Transpositions::over(&entries, 41);
         std::thread::scope(|scope| {
             for thread in 0..4 {
                 let table = &table;
