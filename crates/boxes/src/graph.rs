@@ -26,6 +26,29 @@ pub(crate) struct Graph {
     /// The set of each edge alone, as the symmetries show it that keep the set of all edges; the one that changes nothing is the first. Where they are
     /// fewer, they are there several times: so all are drawn at once, by a few instructions for eight numbers.
     images: Vec<Images>,
+    /// What boxes can change places.
+    swaps: Vec<Swap>,
+    /// For so many of these at a time, those to which each edge belongs.
+    swaps_of: Vec<Vec<SwapSet>>,
+}
+
+/// Two boxes that can change places, or two pairs of neighbours, while no edge beside them is open without a counterpart beside the
+/// other.
+struct Swap {
+    /// The edges without a counterpart.
+    lonely: u64,
+    /// The others, with it.
+    pairs: Vec<[u32; 2]>,
+}
+
+/// How many swaps a set of them has room for.
+const SWAPS: usize = 256;
+
+/// Swaps by their numbers: in which an edge is lonely, and in which it is one of a pair; or any of some edges.
+#[derive(Clone, Copy, Default)]
+struct SwapSet {
+    lonely: [u64; SWAPS / 64],
+    paired: [u64; SWAPS / 64],
 }
 
 /// The most symmetries that a board has.
@@ -120,8 +143,13 @@ impl Graph {
         let symmetries: Vec<Vec<u32>> = symmetries(game).filter_map(|image| images(&image)).collect();
         let images = |edge| std::array::from_fn(|place| only(symmetries[place % symmetries.len()][edge]));
         let exchanges = exchanges(&beside);
+        let sides: Vec<u64> = sides.collect();
+        let swaps = swaps(&beside, &sides);
+        let of_edge = |swaps: &[Swap]| (0..open.len()).map(|edge| SwapSet::of(swaps, edge)).collect();
         Some(Self {
-            sides: sides.collect(),
+            swaps_of: swaps.chunks(SWAPS).map(of_edge).collect(),
+            swaps,
+            sides,
             equal: exchanges.iter().fold(0, |all, round| all | round),
             exchanges,
             images: (0..edges.len()).map(images).collect(),
@@ -280,6 +308,39 @@ impl Graph {
             self.canonical(&parts.others) | parts.lengths.0.checked_shl(self.len()).unwrap_or(0)
         } else {
             self.canonical(&self.images(edges))
+        }
+    }
+
+    /// The key of a position like that with the given key, often the same for positions that are alike but have other keys. It takes longer to
+    /// find than a key.
+    ///
+    /// Boxes change places as a [`Swap`] says: of the open edges beside them, each that leads to a box or to the rim is
+    /// where one led from there to where the box now is. So the same strings hold the same coins, and only the names
+    /// of edges are others; this holds for the chains that are alone too, whose lengths are in the key. Each
+    /// step makes the number smaller, so there is an end.
+    pub(crate) fn plain_key(&self, key: u64) -> u64 {
+        let all = u64::MAX.checked_shr(u64::BITS - self.len()).unwrap_or(0);
+        let mut least = key & all;
+        loop {
+            let before = least;
+            for (some, swaps) in self.swaps_of.iter().zip(self.swaps.chunks(SWAPS)) {
+                // The few that can be, of all: each edge knows which it rules out and which it takes part in.
+                let mut found = SwapSet::default();
+                for edge in bits(least) {
+                    found.add(&some[edge as usize]);
+                }
+                for number in found.possible() {
+                    let swap = &swaps[number as usize];
+                    // Another swap may have come before.
+                    if swap.lonely & least == 0 {
+                        least = least.min(swap.of(least));
+                    }
+                }
+            }
+            if least == before {
+                return least | (key & !all);
+            }
+            least = self.canonical(&self.images(least));
         }
     }
 
@@ -542,6 +603,44 @@ impl Open {
     }
 }
 
+impl Swap {
+    /// What a set of edges becomes.
+    fn of(&self, edges: u64) -> u64 {
+        self.pairs.iter().fold(edges, |set, [one, other]| {
+            let differ = (set >> one ^ set >> other) & 1;
+            set ^ (differ << one | differ << other)
+        })
+    }
+}
+
+impl SwapSet {
+    /// Those of an edge.
+    fn of(swaps: &[Swap], edge: u32) -> Self {
+        let mut set = Self::default();
+        for (number, swap) in swaps.iter().enumerate() {
+            let (word, bit) = (number / 64, 1 << (number % 64));
+            if swap.lonely & only(edge) != 0 {
+                set.lonely[word] |= bit;
+            }
+            if swap.pairs.as_flattened().contains(&edge) {
+                set.paired[word] |= bit;
+            }
+        }
+        set
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.lonely.iter_mut().zip(other.lonely).for_each(|(set, other)| *set |= other);
+        self.paired.iter_mut().zip(other.paired).for_each(|(set, other)| *set |= other);
+    }
+
+    /// The swaps that change something and are ruled out by nothing, of all that the edges know.
+    fn possible(&self) -> impl Iterator<Item = u32> {
+        let words = self.paired.iter().zip(&self.lonely).map(|(paired, lonely)| paired & !lonely);
+        (0..).step_by(64).zip(words).flat_map(|(first, word)| bits(word).map(move |bit| first + bit))
+    }
+}
+
 const fn count(set: u64) -> i32 {
     set.count_ones().cast_signed()
 }
@@ -579,4 +678,95 @@ fn exchanges(beside: &[u64]) -> Vec<u64> {
         start += equal.len();
     }
     rounds
+}
+
+/// What can change places: two boxes, and two pairs of neighbours, where a third box is next to two that change. Where none is, what changes places is
+/// alone, and most often a chain.
+fn swaps(beside: &[u64], sides: &[u64]) -> Vec<Swap> {
+    let boxes = 0..u32::try_from(sides.len()).expect("few boxes");
+    let next =
+        |number: u32| bits(sides[number as usize]).fold(0, |set, edge| set | beside[edge as usize]) & !only(number);
+    let next: Vec<u64> = boxes.clone().map(next).collect();
+    let meet = |places: &[[u32; 2]]| {
+        let moved = places.as_flattened().iter().fold(0, |set, &number| set | only(number));
+        places.iter().any(|&[one, other]| next[one as usize] & next[other as usize] & !moved != 0)
+    };
+    let mut swaps = Vec::new();
+    for one in boxes.clone() {
+        for other in one + 1..boxes.end {
+            let mut add = |places: &[[u32; 2]]| {
+                if meet(places) {
+                    swaps.push(swap(beside, sides, places));
+                }
+            };
+            add(&[[one, other]]);
+            // Each two pairs once: the lowest of the four boxes comes first.
+            let after = u64::MAX << one & !only(one) & !only(other);
+            for near in bits(next[one as usize] & after) {
+                for far in bits(next[other as usize] & after & !only(near)) {
+                    add(&[[one, other], [near, far]]);
+                }
+            }
+        }
+    }
+    swaps
+}
+
+/// What the exchange of these boxes makes of the edges beside them.
+fn swap(beside: &[u64], sides: &[u64], places: &[[u32; 2]]) -> Swap {
+    let exchanged = |number: u32| {
+        let place = places.iter().find(|place| place.contains(&number));
+        only(place.map_or(number, |[one, other]| one ^ other ^ number))
+    };
+    let near = places.as_flattened().iter().fold(0, |set, &number| set | sides[number as usize]);
+    let same = |boxes: u64| bits(near).filter(move |&edge| beside[edge as usize] == boxes);
+    let mut swap = Swap { lonely: 0, pairs: Vec::new() };
+    for edge in bits(near) {
+        let boxes = beside[edge as usize];
+        let to = bits(boxes).fold(0, |set, number| set | exchanged(number));
+        // Of several beside the same boxes the first is for the first.
+        let place = same(boxes).take_while(|&other| other != edge).count();
+        match same(to).nth(place) {
+            None => swap.lonely |= only(edge),
+            Some(other) if other > edge => swap.pairs.push([edge, other]),
+            Some(_) => {}
+        }
+    }
+    swap
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use board_core::{Control, Oracle, Side};
+
+    use super::*;
+    use crate::{Rules, Table};
+
+    #[test]
+    fn plain_positions_are_worth_the_same_and_are_fewer() {
+        for rules in Rules::ALL {
+            let game = Boxes::new(Board::new(2, 3).expect("in range"), rules).expect("few edges");
+            let all = game.edges();
+            let graph = Graph::new(game, all).expect("17 edges");
+            let start = game.position(Edges::default(), Side::First).expect("no edge");
+            let table = Table::new(game, &start, &Control::new()).expect("few edges");
+            let edges = |set: u64| bits(set).map(|number| graph.edges[number as usize]).collect::<Edges>();
+            let value =
+                |set: u64| table.value(&game.position(all.minus(edges(set)), Side::First).expect("of the board"));
+            let (mut keys, mut plain_keys) = (HashSet::new(), HashSet::new());
+            for set in 0..1 << graph.len() {
+                // As long as the set of all edges, so it is such a set.
+                let key = graph.key(&graph.split(graph.open(edges(set)).expect("of the board")), graph.len());
+                if keys.insert(key) {
+                    let plain = graph.plain_key(key);
+                    assert_eq!(value(plain), value(set), "{rules} {set:b}");
+                    assert_eq!(plain, graph.plain_key(plain));
+                    plain_keys.insert(plain);
+                }
+            }
+            assert!(10 * plain_keys.len() < 9 * keys.len(), "{} of {}", plain_keys.len(), keys.len());
+        }
+    }
 }

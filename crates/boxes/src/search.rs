@@ -25,6 +25,10 @@
 //! that is known after an edge may be enough, or rule the edge out; and so may one that is known after the reply. Edges that leave few
 //! replies open come first.
 //!
+//! Positions that are alike are not only images of each other: a string may go round a corner of the board by one box or by the next. To look for
+//! all such pairs takes longer than to look up a position, so that is done only before a position is searched
+//! ([`Graph::plain_key`]), and what is found is kept under both keys: 3x4 takes four positions of seven, and 2x6 half.
+//!
 //! When the turn always passes none of the reductions holds. There equal positions are used, and that two edges which only close as many boxes as each other
 //! are worth nothing together ([`Graph::without_pairs`]).
 
@@ -111,7 +115,7 @@ const LESSONS: i32 = 1 << 8;
 const REPLY: u32 = 1 << 18;
 
 /// With so many open edges it pays to look at what is known of the next positions before any is searched.
-const LOOK_AHEAD: u32 = 14;
+const LOOK_AHEAD: u32 = 16;
 
 /// And with so many, of those after the replies.
 const LOOK_FAR: u32 = 25;
@@ -402,13 +406,24 @@ impl<'a> Worker<'a> {
         if -boxes >= least {
             return Ok(-boxes);
         }
-        let key = self.search.graph.key(at, self.search.key_bits);
-        let known = self.known.get(key);
-        if i32::from(known.lower) >= least {
-            return Ok(known.lower.into());
+        let graph = &self.search.graph;
+        let key = graph.key(at, self.search.key_bits);
+        let enough = |known: Bounds| {
+            let [lower, upper] = [known.lower, known.upper].map(i32::from);
+            if lower >= least { Some(lower) } else { Some(upper).filter(|&upper| upper < least) }
+        };
+        if let Some(bound) = enough(self.known.get(key)) {
+            return Ok(bound);
         }
-        if i32::from(known.upper) < least {
-            return Ok(known.upper.into());
+        let weight = u8::try_from(at.open.len()).expect("64 at most");
+        let plain = graph.plain_key(key);
+        if plain != key {
+            let known = self.known.get(plain);
+            if let Some(bound) = enough(known) {
+                // Who looks ahead asks for many keys, none of which is made plain.
+                self.known.put(key, weight, known);
+                return Ok(bound);
+            }
         }
         self.look_up()?;
         let found = expand(self, at, least)?;
@@ -418,8 +433,10 @@ impl<'a> Worker<'a> {
         } else {
             Bounds { upper: bound, ..Bounds::UNKNOWN }
         };
-        let weight = u8::try_from(at.open.len()).expect("64 at most");
         self.known.put(key, weight, news);
+        if plain != key {
+            self.known.put(plain, weight, news);
+        }
         Ok(found)
     }
 
