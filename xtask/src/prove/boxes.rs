@@ -38,7 +38,7 @@ pub(super) const PARTS: &[&Part] = &[
     &Part {
         name: "boxes-4x4",
         claim: "boxes: 4 x 4 with the extra turn is a tie, as published (Barker and Korf, AAAI 2012)",
-        takes: "five to ten minutes, 4.2 GB",
+        takes: "three to five minutes, 4.2 GB",
         only_named: true,
         check: four_by_four,
     },
