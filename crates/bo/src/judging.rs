@@ -141,8 +141,7 @@ mod tests {
 
     fn generated(kind: &str, seed: u64, count: u32) -> Vec<Record<Bo>> {
         let kind = JUDGING.kinds.iter().find(|other| other.name == kind).expect("a kind of this name");
-        let mut random = Random::new(seed);
-        (0..count).map(|_| (kind.make)(&PROBLEM, &mut random)).collect()
+        kind.input(&PROBLEM, count as usize, &mut Random::new(seed)).0
     }
 
     fn cases(trial: &Trial) -> Vec<Record<Bo>> {

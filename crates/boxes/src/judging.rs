@@ -179,8 +179,7 @@ mod tests {
 
     fn generated(kind: &str, seed: u64, count: u32) -> Vec<Record<Boxes>> {
         let kind = JUDGING.kinds.iter().find(|other| other.name == kind).expect("a kind of this name");
-        let mut random = Random::new(seed);
-        (0..count).map(|_| (kind.make)(&problem(), &mut random)).collect()
+        kind.input(&problem(), count as usize, &mut Random::new(seed)).0
     }
 
     fn cases(trial: &Trial) -> Vec<Record<Boxes>> {

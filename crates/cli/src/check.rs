@@ -39,8 +39,8 @@ pub(crate) fn check<P: Problem + Default>(args: &CheckArgs) -> ExitCode {
         };
         let read_output = |most: usize| match output {
             Some(path) => {
-                let file = File::open(path).with_context(|| format!("cannot read {}", files::shown(path)))?;
-                read_some(file, most).with_context(|| format!("cannot read {}", files::shown(path)))
+                let bytes = File::open(path).and_then(|file| read_some(file, most));
+                bytes.with_context(|| format!("cannot read {}", files::shown(path)))
             }
             None => read_some(io::stdin().lock(), most).context("cannot read <stdin>"),
         };

@@ -267,10 +267,7 @@ fn shrinks<P: Problem>(problem: &P, mut case: CaseOf<P>, seed: u64) -> Result<()
 /// so a problem's tests hold these numbers.
 pub fn fingerprints<P: Problem>(problem: &P, cases_of_a_seed: usize) -> Vec<(&'static str, u64)> {
     let of_kind = |kind: &Kind<P>| {
-        let inputs = (0..200).map(|seed| {
-            let mut random = Random::new(seed);
-            kind.input(problem, cases_of_a_seed, &mut random).1
-        });
+        let inputs = (0..200).map(|seed| kind.input(problem, cases_of_a_seed, &mut Random::new(seed)).1);
         (kind.name, fingerprint(inputs.flat_map(String::into_bytes)))
     };
     P::JUDGING.kinds.iter().map(of_kind).collect()

@@ -15,7 +15,7 @@ use board_core::{Board, Duel, DuelError, Game, KNIGHT_LEAPS, Outcome, Side, Squa
 /// A move is the square that it leads to. Codeforces 1201 E1 and E2.
 ///
 /// ```
-/// use board_core::{Board, Duel, DuelError, Game, Side, Square};
+/// use board_core::{Board, Game, Side, Square};
 /// use knightmare::Knightmare;
 ///
 /// let game = Knightmare::new(Board::new(8, 8)?)?;
