@@ -1,7 +1,7 @@
 //! What a judge needs of a problem.
 
 use board_core::problem::CaseOf;
-use board_core::{Control, Halt, Problem, Random};
+use board_core::{Control, Game, Halt, Problem, Random};
 
 use crate::choice::Choice;
 use crate::referee::Referee;
@@ -10,7 +10,9 @@ use crate::referee::Referee;
 ///
 /// A problem is either a batch problem, where the output of a program is compared with the right answers
 /// ([`compare`](crate::compare)), or an interactive one, where a [`Referee`] follows the game.
-pub trait Judged: Problem {
+///
+/// Cases are made on one thread and reported on another, so a game's positions and moves can be sent between threads.
+pub trait Judged: Problem<Game: Game<Position: Send, Move: Send> + Send> {
     /// The kinds of cases that can be generated. The first is called `random`.
     type Kind: Choice;
     /// The referee of an interactive problem; [`Batch`](crate::Batch) for all others.

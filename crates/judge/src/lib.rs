@@ -5,6 +5,8 @@ mod conversation;
 mod judged;
 mod output;
 mod referee;
+#[cfg(feature = "runner")]
+pub mod runner;
 mod seed;
 mod verdict;
 

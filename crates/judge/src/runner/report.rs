@@ -1,83 +1,96 @@
 //! What is told of the runs: for people, or as JSON.
 
 use std::fmt::Write as _;
+use std::io::Write;
 use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
-use board_core::judging::{Finding, Verdict};
 use serde::ser::{Serialize, Serializer};
 use serde_json::Value;
 
-use super::run::{Got, Judged};
-use crate::args::Format;
-use crate::failure::Failure;
-use crate::streams::Output;
-use crate::talk::{Line, Speaker};
-use crate::words::{self, spell};
+use super::error::Error;
+use super::run::{Got, Judgement};
+use super::words::{self, spell};
+use crate::conversation::{Line, Speaker};
+use crate::verdict::{Finding, Verdict};
 
-/// Tells of each run as it ends, and of all at the end.
-pub(crate) struct Report {
+/// How the report is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// For people.
+    Text,
+    /// One JSON document per line; the schema is `docs/judge.schema.json` of the repository.
+    Json,
+}
+
+/// Reports each run as it ends, and all of them at the end.
+pub(super) struct Report<'a> {
     game: &'static str,
     format: Format,
-    output: Output,
+    out: &'a mut dyn Write,
     /// By verdict, in the order of [`Verdict::ALL`].
     counts: [u64; Verdict::ALL.len()],
 }
 
 /// What a run is called.
-pub(crate) struct Name<'a> {
-    pub(crate) case: &'a str,
-    pub(crate) opponent: Option<&'a str>,
+pub(super) struct Name<'a> {
+    pub(super) case: &'a str,
+    pub(super) opponent: Option<&'a str>,
 }
 
 /// What was done after a run failed.
 #[derive(Default)]
-pub(crate) struct Aftermath<'a> {
+pub(super) struct Aftermath<'a> {
     /// The input on which it fails: the smallest that was found.
-    pub(crate) input: &'a str,
+    pub(super) input: &'a str,
     /// The run on that input, if it is not the run's own.
-    pub(crate) smaller: Option<&'a Judged>,
+    pub(super) smaller: Option<&'a Judgement>,
     /// The files that were written.
-    pub(crate) saved: Vec<String>,
+    pub(super) saved: Vec<String>,
     /// The command that runs it again.
-    pub(crate) again: String,
+    pub(super) again: String,
 }
 
 /// What stands before the lines that belong to a run.
 const INDENT: &str = "     ";
 
-impl Report {
-    pub(crate) fn new(game: &'static str, format: Format) -> Self {
-        Self { game, format, output: Output::default(), counts: [0; Verdict::ALL.len()] }
+impl<'a> Report<'a> {
+    pub(super) fn new(game: &'static str, format: Format, out: &'a mut dyn Write) -> Self {
+        Self { game, format, out, counts: [0; Verdict::ALL.len()] }
+    }
+
+    /// Writes some of the report; nothing waits in a buffer.
+    fn put(&mut self, text: &str) -> Result<(), Error> {
+        self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush()).map_err(Error::Output)
     }
 
     /// Tells of a run that was accepted.
-    pub(crate) fn accepted(&mut self, name: &Name<'_>, judged: &Judged) -> Result<(), Failure> {
+    pub(super) fn accepted(&mut self, name: &Name<'_>, judged: &Judgement) -> Result<(), Error> {
         self.count(judged.finding.verdict);
-        match self.format {
-            Format::Text => self.output.put(&run_text(name, judged)),
-            Format::Json => self.output.put(&self.run_json(name, judged, None)),
-        }?;
-        self.output.flush()
+        let text = match self.format {
+            Format::Text => run_text(name, judged),
+            Format::Json => self.run_json(name, judged, None),
+        };
+        self.put(&text)
     }
 
     /// Tells at once that a run failed.
-    pub(crate) fn failed(&mut self, name: &Name<'_>, judged: &Judged) -> Result<(), Failure> {
+    pub(super) fn failed(&mut self, name: &Name<'_>, judged: &Judgement) -> Result<(), Error> {
         self.count(judged.finding.verdict);
-        if self.format == Format::Text {
-            self.output.put(&(run_text(name, judged) + &finding_text(&judged.finding)))?;
-            self.output.flush()?;
+        match self.format {
+            Format::Text => self.put(&(run_text(name, judged) + &finding_text(&judged.finding))),
+            // One document has all of it.
+            Format::Json => Ok(()),
         }
-        Ok(())
     }
 
     /// Tells the rest of a run that failed.
-    pub(crate) fn after(&mut self, name: &Name<'_>, judged: &Judged, then: &Aftermath<'_>) -> Result<(), Failure> {
-        match self.format {
-            Format::Text => self.output.put(&aftermath_text(judged, then)),
-            Format::Json => self.output.put(&self.run_json(name, judged, Some(then))),
-        }?;
-        self.output.flush()
+    pub(super) fn after(&mut self, name: &Name<'_>, judged: &Judgement, then: &Aftermath<'_>) -> Result<(), Error> {
+        let text = match self.format {
+            Format::Text => aftermath_text(judged, then),
+            Format::Json => self.run_json(name, judged, Some(then)),
+        };
+        self.put(&text)
     }
 
     fn count(&mut self, verdict: Verdict) {
@@ -86,7 +99,7 @@ impl Report {
     }
 
     /// Tells how many runs there were, and of which verdict.
-    pub(crate) fn finish(mut self) -> Result<(), Failure> {
+    pub(super) fn finish(mut self) -> Result<(), Error> {
         let counts = || Verdict::ALL.iter().zip(self.counts);
         let runs: u64 = self.counts.iter().sum();
         let last = match self.format {
@@ -107,11 +120,10 @@ impl Report {
                 document(fields)
             }
         };
-        self.output.put(&last)?;
-        self.output.finish()
+        self.put(&last)
     }
 
-    fn run_json(&self, name: &Name<'_>, judged: &Judged, then: Option<&Aftermath<'_>>) -> String {
+    fn run_json(&self, name: &Name<'_>, judged: &Judgement, then: Option<&Aftermath<'_>>) -> String {
         let strings = |strings: &[String]| strings.iter().map(String::as_str).collect::<Value>();
         let mut fields: Vec<(&'static str, Value)> = vec![("game", self.game.into()), ("case", name.case.into())];
         fields.extend(name.opponent.map(|opponent| ("opponent", opponent.into())));
@@ -125,12 +137,12 @@ impl Report {
         ]);
         if let Some(then) = then {
             fields.push(("input", then.input.into()));
-            if let Some(Judged { finding, .. }) = then.smaller {
+            if let Some(Judgement { finding, .. }) = then.smaller {
                 fields.push(("smaller_why", finding.why.as_str().into()));
                 fields.push(("smaller_details", strings(&finding.details)));
             }
             if let Got::Conversation(lines) = &then.smaller.unwrap_or(judged).got {
-                let lines: Vec<String> = lines.iter().map(Line::signed).collect();
+                let lines: Vec<String> = lines.iter().map(Line::marked).collect();
                 fields.push(("conversation", strings(&lines)));
             }
             fields.extend([("saved", strings(&then.saved)), ("again", then.again.as_str().into())]);
@@ -153,7 +165,7 @@ fn style_of(verdict: Verdict) -> Style {
 }
 
 /// The line of a run.
-fn run_text(name: &Name<'_>, judged: &Judged) -> String {
+fn run_text(name: &Name<'_>, judged: &Judgement) -> String {
     let verdict = judged.finding.verdict;
     let style = style_of(verdict);
     let name = [Some(name.case), name.opponent].into_iter().flatten().collect::<Vec<_>>().join(" ");
@@ -170,7 +182,7 @@ fn finding_text(finding: &Finding) -> String {
     lines.flat_map(|line| [INDENT, line, "\n"]).collect()
 }
 
-fn aftermath_text(judged: &Judged, then: &Aftermath<'_>) -> String {
+fn aftermath_text(judged: &Judgement, then: &Aftermath<'_>) -> String {
     let mut text = String::new();
     let told = then.smaller.unwrap_or(judged);
     if then.smaller.is_some() {
@@ -216,7 +228,7 @@ fn conversation_text(lines: &[Line]) -> String {
             Speaker::Program => AnsiColor::Cyan.on_default(),
         };
         // Writing to a string does not fail.
-        let _ = writeln!(text, "{INDENT}{style}{}{style:#}", cut(&line.signed()));
+        let _ = writeln!(text, "{INDENT}{style}{}{style:#}", cut(&line.marked()));
     }
     text
 }

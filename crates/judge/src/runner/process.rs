@@ -13,58 +13,43 @@ use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use board_core::printable;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
 use sysinfo::{ProcessRefreshKind, ProcessStatus, ProcessesToUpdate, System};
 use wait4::Wait4;
 
-use crate::failure::Failure;
-
-/// The groups that run now. Whoever holds it keeps others from starting a program, and from giving back the number of
-/// a group that has ended.
-static GROUPS: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
-
-fn groups() -> MutexGuard<'static, Vec<Pid>> {
-    GROUPS.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Whether the judge is about to end.
-static IS_ENDING: AtomicBool = AtomicBool::new(false);
-
-/// Ends all programs that run, and lets no other start: the process is about to end.
-pub(crate) fn end_all() {
-    let groups = groups();
-    IS_ENDING.store(true, Ordering::Relaxed);
-    groups.iter().for_each(|&group| kill(group));
-}
-
-/// Ends a group whose leader has not been given back to the system, so that nobody else has its number.
-fn kill(group: Pid) {
-    // It fails where nobody is left.
-    let _ = kill_process_group(group, Signal::KILL);
-}
+use super::children::{Children, kill};
+use super::error::Error;
 
 /// A program and what each run of it may take.
-pub(crate) struct Program {
+pub(super) struct Program {
     /// What is run, and its arguments.
-    pub(crate) words: Vec<OsString>,
+    pub(super) words: Vec<OsString>,
     /// The time of a run.
-    pub(crate) time: Duration,
+    pub(super) time: Duration,
     /// The bytes of memory; nothing where the system keeps no such limit.
-    pub(crate) memory: Option<u64>,
+    pub(super) memory: Option<u64>,
 }
 
-/// Whether the system can limit the memory of somebody else's program.
-pub(crate) const LIMITS_MEMORY: bool = cfg!(target_os = "linux");
+/// Whether this system can limit the memory of another program.
+pub const LIMITS_MEMORY: bool = cfg!(target_os = "linux");
 
-/// A run that goes on. It is ended where this is dropped.
-pub(crate) struct Running<'a> {
+/// What every run of a judge shares.
+#[derive(Clone, Copy)]
+pub(super) struct Scope<'a> {
+    /// Where running programs are kept.
+    pub(super) children: &'a Children,
+    /// The results of the runs are no longer wanted.
+    pub(super) stop: &'a AtomicBool,
+}
+
+/// A run in progress. Dropping it ends the program.
+pub(super) struct Running<'a> {
     /// `None` when it was given back to the system.
     child: Option<Child>,
     group: Pid,
@@ -80,15 +65,15 @@ pub(crate) struct Running<'a> {
     unsent: Vec<u8>,
     is_input_complete: bool,
     /// What was read and is not taken yet.
-    pub(crate) output: Vec<u8>,
+    pub(super) output: Vec<u8>,
     complaints: Vec<u8>,
     buffer: Vec<u8>,
-    stop: &'a AtomicBool,
+    scope: Scope<'a>,
 }
 
 /// Why [`Running::wait`] returned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Event {
+pub(super) enum Event {
     /// There is enough output.
     Enough,
     /// The program has ended, and all that it wrote is read.
@@ -100,22 +85,22 @@ pub(crate) enum Event {
 }
 
 /// How a run ended.
-pub(crate) struct End {
+pub(super) struct End {
     /// The exit code or the signal; of no interest where the judge ended it.
-    pub(crate) status: ExitStatus,
+    pub(super) status: ExitStatus,
     /// From its start to its end.
-    pub(crate) time: Duration,
+    pub(super) time: Duration,
     /// The time of processors that it and its children used.
-    pub(crate) processor: Duration,
+    pub(super) processor: Duration,
     /// Whether it, or a child, was about to compute when the judge ended it.
-    pub(crate) was_computing: bool,
+    pub(super) was_computing: bool,
     /// The most memory that one of its processes had at a time, in bytes.
     ///
     /// The system counts from the moment that the process was made, when it still shared the judge's own memory: of a small
     /// program it is what the judge had then, some MiB.
-    pub(crate) peak: u64,
+    pub(super) peak: u64,
     /// The last that it wrote to standard error.
-    pub(crate) complaints: Vec<u8>,
+    pub(super) complaints: Vec<u8>,
 }
 
 impl Program {
@@ -123,15 +108,15 @@ impl Program {
     ///
     /// # Errors
     /// Where the system does not start it, or the judge is about to end.
-    pub(crate) fn start<'a>(&self, stop: &'a AtomicBool) -> Result<Running<'a>, Failure> {
+    pub(super) fn start<'a>(&self, scope: Scope<'a>) -> Result<Running<'a>, Error> {
         let name = || format!("cannot start {}", printable(&self.words[0].to_string_lossy()));
         let (end, end_writer) = io::pipe().with_context(name)?;
         let mut command = Command::new(&self.words[0]);
         command.args(&self.words[1..]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command.process_group(0);
-        let mut groups = groups();
-        if IS_ENDING.load(Ordering::Relaxed) {
-            return Err(Failure::Stopped(None));
+        let mut groups = scope.children.groups();
+        if scope.children.is_ending() {
+            return Err(Error::Stopped);
         }
         let cannot_limit = || format!("cannot limit the memory of {}", printable(&self.words[0].to_string_lossy()));
         let inherited = self.memory.map(memory::Lowered::to).transpose().with_context(cannot_limit)?;
@@ -157,7 +142,7 @@ impl Program {
             output: Vec::new(),
             complaints: Vec::new(),
             buffer: vec![0; 1 << 16],
-            stop,
+            scope,
         };
         // From here on the program ends with `running`, whatever happens.
         if let Some(bytes) = self.memory {
@@ -266,28 +251,28 @@ impl Running<'_> {
     const GLANCE: Duration = Duration::from_millis(50);
 
     /// Sends this when the program reads it. What it does not read is lost without a word.
-    pub(crate) fn send(&mut self, input: &[u8]) {
+    pub(super) fn send(&mut self, input: &[u8]) {
         self.unsent.extend_from_slice(input);
     }
 
     /// Sends nothing more after what is on its way.
-    pub(crate) fn end_input(&mut self) {
+    pub(super) fn end_input(&mut self) {
         self.is_input_complete = true;
     }
 
     /// How long it has been running.
-    pub(crate) fn elapsed(&self) -> Duration {
+    pub(super) fn elapsed(&self) -> Duration {
         self.ended.unwrap_or_else(Instant::now).saturating_duration_since(self.started)
     }
 
     /// Takes off the time that the judge itself has needed.
-    pub(crate) fn forgive(&mut self, time: Duration) {
+    pub(super) fn forgive(&mut self, time: Duration) {
         self.started += time;
         self.deadline += time;
     }
 
     /// Gives it no more than this from now on.
-    pub(crate) fn hurry(&mut self, time: Duration) {
+    pub(super) fn hurry(&mut self, time: Duration) {
         self.deadline = self.deadline.min(Instant::now() + time);
     }
 
@@ -295,20 +280,19 @@ impl Running<'_> {
     ///
     /// # Errors
     /// Where the system fails.
-    pub(crate) fn wait(&mut self, mut enough: impl FnMut(&mut Vec<u8>) -> bool) -> io::Result<Event> {
+    pub(super) fn wait(&mut self, mut enough: impl FnMut(&mut Vec<u8>) -> bool) -> io::Result<Event> {
         loop {
             if enough(&mut self.output) {
                 return Ok(Event::Enough);
             }
             // What ended it may have been the end of the judge.
-            if self.stop.load(Ordering::Relaxed) || IS_ENDING.load(Ordering::Relaxed) {
+            if self.scope.stop.load(Ordering::Relaxed) || self.scope.children.is_ending() {
                 return Ok(Event::Stopped);
             }
             if self.ended.is_some() {
                 // Nobody is left who could write, so this comes to an end.
                 if !self.read_output() {
-                    let is_ending = IS_ENDING.load(Ordering::Relaxed);
-                    return Ok(if is_ending { Event::Stopped } else { Event::Ended });
+                    return Ok(if self.scope.children.is_ending() { Event::Stopped } else { Event::Ended });
                 }
                 continue;
             }
@@ -393,7 +377,7 @@ impl Running<'_> {
     ///
     /// # Errors
     /// Where the system fails.
-    pub(crate) fn end(&mut self) -> io::Result<End> {
+    pub(super) fn end(&mut self) -> io::Result<End> {
         let time = self.elapsed();
         // The system tells of what the program waited for itself; what its children use while it waits is asked before.
         let living = if self.ended.is_none() { Living::of(self.group) } else { Living::default() };
@@ -421,7 +405,7 @@ impl Running<'_> {
             let _ = waiter.join();
         }
         let mut child = self.child.take().expect("given back once");
-        let mut groups = groups();
+        let mut groups = self.scope.children.groups();
         let usage = child.wait4();
         groups.retain(|&group| group != self.group);
         usage

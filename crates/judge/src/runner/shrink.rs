@@ -1,50 +1,54 @@
-//! A failing input is made smaller while it still fails with the same verdict.
+//! Shrinking: a failing input is replaced by smaller ones as long as they fail with the same verdict.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use board_core::judging::Verdict;
 use board_core::problem::CaseOf;
-use board_core::{Control, Problem, Random};
+use board_core::{Control, Random};
 
-use super::plan::{self, Run};
-use super::process::Program;
-use super::run::{self, Judged, Task};
+use super::children::Children;
+use super::plan::{self, Task};
+use super::process::{Program, Scope};
+use super::run::{self, Judgement};
+use crate::judged::Judged;
+use crate::verdict::Verdict;
 
 /// A smaller input that fails too.
-pub(crate) struct Smaller {
-    pub(crate) input: String,
-    pub(crate) judged: Judged,
+pub(super) struct Smaller {
+    pub(super) input: String,
+    pub(super) judged: Judgement,
 }
 
 /// Looks for smaller inputs, as long as it may.
-struct Search<'a, P: Problem> {
+struct Search<'a, P: Judged> {
     problem: &'a P,
-    run: &'a Run<P>,
+    task: &'a Task<P>,
     verdict: Verdict,
     program: &'a Program,
     control: &'a Control<'a>,
+    children: &'a Children,
     deadline: Instant,
     found: Option<Smaller>,
 }
 
 /// The smallest input that was found within this time; `None` where none is smaller than the run's own.
-pub(crate) fn smallest<P: Problem>(
+pub(super) fn smallest<P: Judged>(
     problem: &P,
-    run: &Run<P>,
+    task: &Task<P>,
     verdict: Verdict,
     program: &Program,
     time: Duration,
     control: &Control<'_>,
+    children: &Children,
 ) -> Option<Smaller> {
     let deadline = Instant::now() + time;
-    let mut search = Search { problem, run, verdict, program, control, deadline, found: None };
-    let fewer = search.drop_cases(run.cases.clone());
+    let mut search = Search { problem, task, verdict, program, control, children, deadline, found: None };
+    let fewer = search.drop_cases(task.cases.clone());
     search.change_cases(fewer);
     search.found
 }
 
-impl<P: Problem> Search<'_, P> {
+impl<P: Judged> Search<'_, P> {
     /// Leaves out runs of cases, half of them at first, single ones at last.
     fn drop_cases(&mut self, mut cases: Vec<CaseOf<P>>) -> Vec<CaseOf<P>> {
         let mut length = cases.len() / 2;
@@ -67,7 +71,7 @@ impl<P: Problem> Search<'_, P> {
     /// Puts smaller cases in the place of each, the first that fails too, until none does.
     fn change_cases(&mut self, mut cases: Vec<CaseOf<P>>) {
         for place in 0..cases.len() {
-            while let Some(smaller) = (P::JUDGING.smaller)(self.problem, &cases[place]).into_iter().find(|candidate| {
+            while let Some(smaller) = self.problem.shrink(&cases[place]).into_iter().find(|candidate| {
                 let mut changed = cases.clone();
                 changed[place] = candidate.clone();
                 self.fails(&changed)
@@ -81,7 +85,7 @@ impl<P: Problem> Search<'_, P> {
     /// are then the smallest that are known.
     fn fails(&mut self, cases: &[CaseOf<P>]) -> bool {
         let plain = self.problem.input(cases);
-        let other = (P::JUDGING.write)(self.problem, cases, &mut Random::new(self.run.seed));
+        let other = self.problem.write(cases, &mut Random::new(self.task.seed));
         let is_same = other == plain;
         self.fails_on(cases, plain) || !is_same && self.fails_on(cases, other)
     }
@@ -100,11 +104,12 @@ impl<P: Problem> Search<'_, P> {
             return false;
         }
         let program = Program { words: self.program.words.clone(), time, ..*self.program };
-        let task = Task { cases, input: &input, opponent: self.run.opponent, seed: self.run.seed };
-        let nobody_stops = AtomicBool::new(false);
-        match run::judge(self.problem, &task, &program, self.control, &nobody_stops) {
+        let task = Task { cases: cases.to_vec(), input, opponent: self.task.opponent, seed: self.task.seed };
+        let stop = AtomicBool::new(false);
+        let scope = Scope { children: self.children, stop: &stop };
+        match run::judge(self.problem, &task, &program, self.control, scope) {
             Ok(judged) if judged.finding.verdict == self.verdict => {
-                self.found = Some(Smaller { input, judged });
+                self.found = Some(Smaller { input: task.input, judged });
                 true
             }
             // What cannot be judged is left out too.

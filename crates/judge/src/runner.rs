@@ -1,0 +1,40 @@
+//! Running programs, and the parts of a judge for other people's runners.
+//!
+//! [`judge`] runs a program on all inputs of a plan and reports what it found; [`check`] judges an output; [`interact`] plays the
+//! judge's side of a game over standard input and output. They write reports and files, and what they run ends with
+//! them; but they neither parse arguments nor own any process-wide state. That is the command line's part: it keeps the
+//! [`Children`], so that an interrupt can end them.
+
+mod check;
+#[cfg(unix)]
+mod children;
+#[cfg(unix)]
+mod ending;
+mod error;
+mod files;
+#[cfg(unix)]
+mod plan;
+#[cfg(unix)]
+mod process;
+#[cfg(unix)]
+mod report;
+#[cfg(unix)]
+mod run;
+#[cfg(unix)]
+mod session;
+#[cfg(unix)]
+mod shrink;
+#[cfg(unix)]
+mod words;
+
+pub use check::{CheckFiles, Dialect, NO_VERDICT, check, conclude, interact};
+#[cfg(unix)]
+pub use children::{Children, end_children_at_signals};
+pub use error::Error;
+pub use files::file_name;
+#[cfg(unix)]
+pub use process::LIMITS_MEMORY;
+#[cfg(unix)]
+pub use report::Format;
+#[cfg(unix)]
+pub use session::{Options, judge};

@@ -1,0 +1,270 @@
+//! One run of a program on one input, and the finding about it.
+
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use board_core::Control;
+use board_core::problem::answers;
+
+use super::ending::{complaints, crash, late};
+use super::error::Error;
+use super::plan::Task;
+use super::process::{End, Event, Program, Running, Scope};
+use super::words::spell;
+use crate::conversation::{Line, Speaker, text_of};
+use crate::judged::{Judged, OpponentOf};
+use crate::output::{MAX_LINE, compare, max_output, shown, too_much_output};
+use crate::referee::{Contestant, Ending, Mover, play};
+use crate::seed::random_of;
+use crate::verdict::{Finding, Verdict};
+
+/// A run and the finding about it.
+pub(super) struct Judgement {
+    pub(super) finding: Finding,
+    pub(super) time: Duration,
+    pub(super) processor: Duration,
+    pub(super) peak: u64,
+    pub(super) got: Got,
+}
+
+/// What the program wrote.
+pub(super) enum Got {
+    /// What is right, and what it wrote.
+    Output { right: String, written: Vec<u8> },
+    /// The game.
+    Conversation(Vec<Line>),
+}
+
+fn system_fails(error: std::io::Error) -> Error {
+    anyhow::Error::new(error).context("cannot watch the program").into()
+}
+
+/// Runs a program on a task and judges it. If the result is no longer wanted, that is [`Error::Stopped`].
+pub(super) fn judge<P: Judged>(
+    problem: &P,
+    task: &Task<P>,
+    program: &Program,
+    control: &Control<'_>,
+    scope: Scope<'_>,
+) -> Result<Judgement, Error> {
+    match task.opponent {
+        Some(opponent) => Conversation::hold(problem, task, opponent, program, control, scope),
+        None => judge_batch(problem, task, program, control, scope),
+    }
+}
+
+fn judge_batch<P: Judged>(
+    problem: &P,
+    task: &Task<P>,
+    program: &Program,
+    control: &Control<'_>,
+    scope: Scope<'_>,
+) -> Result<Judgement, Error> {
+    let right = answers(problem, &task.cases, control)?;
+    let max = max_output(&right);
+
+    let mut running = program.start(scope)?;
+    running.send(task.input.as_bytes());
+    running.end_input();
+    let event = running.wait(|output| output.len() > max).map_err(system_fails)?;
+    let mut written = std::mem::take(&mut running.output);
+    written.truncate(max);
+    let end = running.end().map_err(system_fails)?;
+    let finding = match event {
+        Event::Stopped => return Err(Error::Stopped),
+        Event::Enough => too_much_output(max, &right),
+        Event::Late => {
+            let mut finding = if end.was_idle() {
+                let why = format!("it waited until its time was over: it computed for {}", spell(end.processor));
+                Finding { verdict: Verdict::IdlenessLimit, why, details: Vec::new() }
+            } else {
+                late(program, &end)
+            };
+            finding.details.extend(complaints(&end));
+            if compare(problem, &task.cases, &right, &written).verdict == Verdict::Accepted {
+                finding.details.push("what it has written is right; it is to end then".to_owned());
+            }
+            finding
+        }
+        Event::Ended => match crash(&end, program) {
+            Some(finding) => finding,
+            None => compare(problem, &task.cases, &right, &written),
+        },
+    };
+    Ok(judgement(finding, &end, Got::Output { right, written }))
+}
+
+fn judgement(finding: Finding, end: &End, got: Got) -> Judgement {
+    Judgement { finding, time: end.time, processor: end.processor, peak: end.peak, got }
+}
+
+/// A game with a program.
+struct Conversation<'a> {
+    running: Running<'a>,
+    program: &'a Program,
+    lines: Vec<Line>,
+    /// When the judge began to think about what comes next.
+    thinking_since: Instant,
+}
+
+/// Why a line of the program does not come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Silence {
+    Ended,
+    Late,
+    TooLong,
+}
+
+impl Contestant for Conversation<'_> {
+    type Silence = Silence;
+    type Error = Error;
+
+    fn send(&mut self, line: &str) -> Result<(), Error> {
+        self.running.send(line.as_bytes());
+        self.running.send(b"\n");
+        self.lines.push(Line { speaker: Speaker::Judge, text: line.to_owned() });
+        Ok(())
+    }
+
+    fn receive(&mut self) -> Result<Result<String, Silence>, Error> {
+        self.stop_thinking();
+        let event = self.running.wait(|output| output.len() > MAX_LINE || output.contains(&b'\n'));
+        self.thinking_since = Instant::now();
+        let length = self.running.output.iter().position(|&byte| byte == b'\n');
+        let silence = match (event.map_err(system_fails)?, length) {
+            (Event::Stopped, _) => return Err(Error::Stopped),
+            (_, Some(length)) if length <= MAX_LINE => return Ok(Ok(self.take(length))),
+            (Event::Enough, _) => Silence::TooLong,
+            (Event::Late, _) => Silence::Late,
+            // A last line may lack its end.
+            (Event::Ended, _) if !self.running.output.is_empty() => {
+                return Ok(Ok(self.take(self.running.output.len())));
+            }
+            (Event::Ended, _) => Silence::Ended,
+        };
+        Ok(Err(silence))
+    }
+}
+
+impl<'a> Conversation<'a> {
+    /// A program that has lost is given this time to see it.
+    const GRACE: Duration = Duration::from_millis(100);
+
+    /// Plays the game of a task to its end.
+    fn hold<P: Judged>(
+        problem: &P,
+        task: &Task<P>,
+        opponent: OpponentOf<P>,
+        program: &'a Program,
+        control: &Control<'_>,
+        scope: Scope<'a>,
+    ) -> Result<Judgement, Error> {
+        let [case] = &task.cases[..] else { return Err(anyhow::anyhow!("an interactive input has one case").into()) };
+        let referee = problem.referee(case, control)?;
+        let mut referee = referee.context("a problem with opponents has a referee")?;
+        let mut mover = Mover::Opponent(opponent, random_of(task.seed, opponent, &task.input));
+        let running = program.start(scope)?;
+        let mut talk = Self { running, program, lines: Vec::new(), thinking_since: Instant::now() };
+        let (finding, end) = match play(&mut referee, &mut mover, &task.input, &mut talk)? {
+            Ending::Over(finding) => talk.over(finding)?,
+            Ending::Silent { wanted, silence } => talk.silent(&wanted, silence)?,
+            Ending::RecordEnded => return Err(anyhow::anyhow!("an opponent always moves").into()),
+        };
+        Ok(judgement(finding, &end, Got::Conversation(talk.lines)))
+    }
+
+    /// The judge's own time does not count as the program's.
+    fn stop_thinking(&mut self) {
+        self.running.forgive(self.thinking_since.elapsed());
+    }
+
+    /// Takes a line of so many bytes.
+    fn take(&mut self, length: usize) -> String {
+        let output = &mut self.running.output;
+        let rest = output.split_off(output.len().min(length + 1));
+        let taken = std::mem::replace(output, rest);
+        let line = text_of(&taken);
+        self.lines.push(Line { speaker: Speaker::Program, text: line.clone() });
+        line
+    }
+
+    fn silent(&mut self, wanted: &str, silence: Silence) -> Result<(Finding, End), Error> {
+        let begun = std::mem::take(&mut self.running.output);
+        let end = self.end()?;
+        let mut details = Vec::new();
+        if !begun.is_empty() && silence == Silence::Late {
+            details.push(format!("it wrote {} without a line end", beginning(&begun)));
+        }
+        let (verdict, why) = match silence {
+            Silence::Ended => {
+                let why = format!("it ended where {wanted} is awaited");
+                let finding = crash(&end, self.program);
+                return Ok((finding.unwrap_or(Finding { verdict: Verdict::PresentationError, why, details }), end));
+            }
+            Silence::TooLong => {
+                let why = format!("a line of more than {MAX_LINE} bytes stands where {wanted} is awaited");
+                (Verdict::PresentationError, why)
+            }
+            Silence::Late if end.was_idle() => {
+                details.push(format!("it computed for {}", spell(end.processor)));
+                let why = format!(
+                    "both wait: the judge for {wanted}, the program, it seems, for input; does it flush after every line?"
+                );
+                (Verdict::IdlenessLimit, why)
+            }
+            Silence::Late => {
+                details.extend(end.waits_for_others());
+                let why = format!("{} were over where {wanted} is awaited", spell(self.program.time));
+                (Verdict::TimeLimit, why)
+            }
+        };
+        Ok((Finding { verdict, why, details }, end))
+    }
+
+    /// The game is over: the program is to end without another word.
+    fn over(&mut self, finding: Finding) -> Result<(Finding, End), Error> {
+        self.stop_thinking();
+        let is_won = finding.verdict == Verdict::Accepted;
+        if !is_won {
+            self.running.hurry(Self::GRACE);
+        }
+        let event = self.running.wait(|output| {
+            // Blanks are forgiven.
+            output.drain(..output.iter().take_while(|byte| byte.is_ascii_whitespace()).count());
+            // What a program says that has lost is of no interest.
+            if !is_won {
+                output.clear();
+            }
+            !output.is_empty()
+        });
+        let event = event.map_err(system_fails)?;
+        let surplus = std::mem::take(&mut self.running.output);
+        let end = self.end()?;
+        let finding = match event {
+            Event::Stopped => return Err(Error::Stopped),
+            _ if !is_won => finding,
+            Event::Enough => Finding {
+                verdict: Verdict::PresentationError,
+                why: format!("output after the end: the game is won, and it writes {}", beginning(&surplus)),
+                details: Vec::new(),
+            },
+            Event::Ended => crash(&end, self.program).unwrap_or(finding),
+            Event::Late if end.was_idle() => Finding {
+                verdict: Verdict::IdlenessLimit,
+                why: "the game is over, the program waits for more".to_owned(),
+                details: vec!["it has won; it is to end now, without reading".to_owned()],
+            },
+            Event::Late => late(self.program, &end),
+        };
+        Ok((finding, end))
+    }
+
+    fn end(&mut self) -> Result<End, Error> {
+        self.running.end().map_err(system_fails)
+    }
+}
+
+/// The beginning of what a program wrote, for people.
+fn beginning(bytes: &[u8]) -> String {
+    shown(bytes.split(|&byte| byte == b'\n').next().unwrap_or_default())
+}

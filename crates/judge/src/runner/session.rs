@@ -1,0 +1,283 @@
+//! All runs of a program: in order, reported as they end, the first failure of each verdict shrunk and saved.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError, mpsc};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use board_core::Control;
+
+use super::children::Children;
+use super::error::Error;
+use super::files::{self, file_name};
+use super::plan::{Plan, Run};
+use super::process::{LIMITS_MEMORY, Program, Scope};
+use super::report::{Aftermath, Format, Name, Report};
+use super::run::{self, Got, Judgement};
+use super::shrink;
+use super::words;
+use crate::choice::Choice;
+use crate::conversation::file_of;
+use crate::judged::{Judged, OpponentOf};
+use crate::seed::fingerprint_of;
+use crate::verdict::Verdict;
+
+/// What to run, on what, and how.
+pub struct Options<P: Judged> {
+    /// The program and its arguments.
+    pub command: Vec<OsString>,
+    /// The inputs: files, or folders with files `*.in`; none for the built-in trials.
+    pub cases: Vec<PathBuf>,
+    /// Random inputs of this kind, this many, instead.
+    pub random: Option<(P::Kind, u32)>,
+    /// The seed of the first random input, and of the random choices of opponents.
+    pub seed: u64,
+    /// The opponent of an interactive problem; `None` for all of them, one after the other.
+    pub opponent: Option<OpponentOf<P>>,
+    /// The time of a run by the clock.
+    pub time: Duration,
+    /// The bytes of memory that a run may allocate, where [`LIMITS_MEMORY`] holds; `None` for [`Options::MEMORY`].
+    pub memory: Option<u64>,
+    /// How many runs at a time.
+    pub jobs: usize,
+    /// Go on after a run that failed.
+    pub all: bool,
+    /// How the report is written.
+    pub format: Format,
+    /// The folder for inputs on which the program fails.
+    pub failing: PathBuf,
+    /// The words with which this judge was started, to which the arguments of one case are added to run it again.
+    pub invoked: Vec<String>,
+}
+
+impl<P: Judged> Options<P> {
+    /// The default time of a run.
+    pub const TIME: Duration = Duration::from_secs(5);
+    /// The default memory of a run, in bytes.
+    pub const MEMORY: u64 = 256 << 20;
+}
+
+/// Runs a program on all that the options ask for, and writes a report. Whether all runs were accepted.
+///
+/// The programs are ended when they have run, at the latest when this returns; `children` ends them at any time before, and this
+/// with [`Error::Stopped`].
+///
+/// # Errors
+/// If an input cannot be used, the program cannot be started, the report or a file cannot be written.
+pub fn judge<P: Judged + Default>(
+    options: &Options<P>,
+    children: &Children,
+    control: &Control<'_>,
+    out: &mut dyn Write,
+) -> Result<bool, Error> {
+    let program = Program {
+        words: options.command.clone(),
+        time: options.time,
+        memory: LIMITS_MEMORY.then_some(options.memory.unwrap_or(Options::<P>::MEMORY)),
+    };
+    let problem = P::default();
+    let plan = Plan::new(options, &problem, control)?;
+    let report = Report::new(P::NAME, options.format, out);
+    let bench = Bench { options, problem, program: &program, control, children };
+    let mut session = Session { bench, report, found: Vec::new(), shrinking: MAX_SHRINKING };
+    in_order(&plan, options.jobs, &program, control, children, |finished| session.take(&finished))?;
+    let all_accepted = session.found.is_empty();
+    session.report.finish()?;
+    if children.is_ending() { Err(Error::Stopped) } else { Ok(all_accepted) }
+}
+
+/// The time for shrinking failing inputs, all together.
+const MAX_SHRINKING: Duration = Duration::from_secs(10);
+
+/// Whether to go on.
+#[derive(PartialEq, Eq)]
+enum Go {
+    On,
+    NoFurther,
+}
+
+/// A run and its result.
+struct Finished<P: Judged> {
+    run: Run<P>,
+    judged: Judgement,
+}
+
+/// Does all runs, `jobs` at a time, and passes them to `take` in the order of their numbers.
+fn in_order<P: Judged + Default>(
+    plan: &Plan<P>,
+    jobs: usize,
+    program: &Program,
+    control: &Control<'_>,
+    children: &Children,
+    mut take: impl FnMut(Finished<P>) -> Result<Go, Error>,
+) -> Result<(), Error> {
+    /// This many more runs than jobs may have ended before the one that is passed on next.
+    const AHEAD: usize = 16;
+    let stop = AtomicBool::new(false);
+    let scope = Scope { children, stop: &stop };
+    let (ticket_sender, tickets) = mpsc::channel();
+    let tickets = Mutex::new(tickets);
+    let (result_sender, results) = mpsc::channel();
+    let work = |results: mpsc::Sender<(usize, Result<Finished<P>, Error>)>| {
+        let problem = P::default();
+        let next = || tickets.lock().unwrap_or_else(PoisonError::into_inner).recv().ok();
+        while let Some(number) = next().filter(|_| !stop.load(Ordering::Relaxed)) {
+            let finished = plan.run(&problem, number).and_then(|run| {
+                let judged = run::judge(&problem, &run.task, program, control, scope)?;
+                Ok(Finished { run, judged })
+            });
+            if results.send((number, finished)).is_err() {
+                break;
+            }
+        }
+    };
+    thread::scope(|scope| {
+        let mut numbers = 0..plan.len();
+        for number in numbers.by_ref().take(jobs + AHEAD) {
+            // The receiver lives as long as `tickets`.
+            let _ = ticket_sender.send(number);
+        }
+        for _ in 0..jobs.min(plan.len()) {
+            let results = result_sender.clone();
+            thread::Builder::new().spawn_scoped(scope, || work(results)).context("cannot start a thread")?;
+        }
+        drop(result_sender);
+        let mut early = BTreeMap::new();
+        let mut due = 0;
+        let pass_on = || {
+            for (number, finished) in results {
+                early.insert(number, finished);
+                while let Some(finished) = early.remove(&due) {
+                    if take(finished?)? == Go::NoFurther {
+                        return Ok(());
+                    }
+                    due += 1;
+                    if let Some(number) = numbers.next() {
+                        let _ = ticket_sender.send(number);
+                    } else if due == plan.len() {
+                        return Ok(());
+                    }
+                }
+            }
+            Ok(())
+        };
+        let passed_on = pass_on();
+        stop.store(true, Ordering::Relaxed);
+        drop(ticket_sender);
+        passed_on
+    })
+}
+
+/// What all runs have in common.
+struct Bench<'a, P: Judged> {
+    options: &'a Options<P>,
+    problem: P,
+    program: &'a Program,
+    control: &'a Control<'a>,
+    children: &'a Children,
+}
+
+/// What was found so far.
+struct Session<'a, P: Judged> {
+    bench: Bench<'a, P>,
+    report: Report<'a>,
+    /// The verdicts of those that failed, each once.
+    found: Vec<Verdict>,
+    /// The time that is left for shrinking.
+    shrinking: Duration,
+}
+
+impl<P: Judged> Session<'_, P> {
+    /// Reports a run. The first that fails with a verdict is shrunk and saved.
+    fn take(&mut self, Finished { run, judged }: &Finished<P>) -> Result<Go, Error> {
+        let bench = &self.bench;
+        let task = &run.task;
+        let name = Name { case: &run.name, opponent: task.opponent.map(Choice::name) };
+        let verdict = judged.finding.verdict;
+        if verdict == Verdict::Accepted {
+            self.report.accepted(&name, judged)?;
+            return Ok(Go::On);
+        }
+        self.report.failed(&name, judged)?;
+        let is_first = !self.found.contains(&verdict);
+        let mut then = Aftermath { input: &task.input, ..Aftermath::default() };
+        let smaller;
+        if is_first {
+            self.found.push(verdict);
+            let begun = Instant::now();
+            smaller = shrink::smallest(
+                &bench.problem,
+                task,
+                verdict,
+                bench.program,
+                self.shrinking,
+                bench.control,
+                bench.children,
+            );
+            self.shrinking = self.shrinking.saturating_sub(begun.elapsed());
+            if let Some(smaller) = &smaller {
+                then.input = &smaller.input;
+                then.smaller = Some(&smaller.judged);
+            }
+        }
+        if is_first || run.again.is_empty() {
+            then.saved = save(&bench.options.failing, run, then.input, then.smaller.unwrap_or(judged))?;
+            then.again = bench.again(run, &["--cases".to_owned(), then.saved[0].clone()]);
+        } else {
+            then.again = bench.again(run, &run.again);
+        }
+        self.report.after(&name, judged, &then)?;
+        Ok(if bench.options.all { Go::On } else { Go::NoFurther })
+    }
+}
+
+impl<P: Judged> Bench<'_, P> {
+    /// The command that does a run again.
+    fn again(&self, run: &Run<P>, input: &[String]) -> String {
+        let options = self.options;
+        let mut words = options.invoked.clone();
+        words.extend_from_slice(input);
+        if let Some(opponent) = run.task.opponent {
+            words.extend(["--opponent", opponent.name(), "--seed", &run.task.seed.to_string()].map(str::to_owned));
+        }
+        if options.time != Options::<P>::TIME {
+            words.extend(["--time-limit".to_owned(), words::spell(options.time).replace(' ', "")]);
+        }
+        if let Some(bytes) = options.memory {
+            words.extend(["--memory-limit".to_owned(), words::exact_size(bytes)]);
+        }
+        words.push("--".to_owned());
+        words.extend(options.command.iter().map(|word| word.to_string_lossy().into_owned()));
+        words::command(words)
+    }
+}
+
+/// Writes a failing input and the program's part into a folder. The names of the files, that of the input first.
+fn save<P: Judged>(folder: &Path, run: &Run<P>, input: &str, judged: &Judgement) -> Result<Vec<String>, Error> {
+    fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", file_name(folder)))?;
+    let hash = fingerprint_of(&[input, run.task.opponent.map_or("", Choice::name)]);
+    let verdict = judged.finding.verdict.letters().to_lowercase();
+    let name = format!("{}-{verdict}-{:08x}", P::NAME, hash >> 32 ^ hash & 0xffff_ffff);
+    let mut saved = Vec::new();
+    let mut put = |extension: &str, bytes: &[u8]| -> Result<(), Error> {
+        let path = folder.join(format!("{name}.{extension}"));
+        files::write(&path, bytes)?;
+        saved.push(file_name(&path));
+        Ok(())
+    };
+    put("in", input.as_bytes())?;
+    match &judged.got {
+        Got::Output { right, written } => {
+            put("out", right.as_bytes())?;
+            put("got", written)?;
+        }
+        Got::Conversation(lines) => put("interaction", file_of(lines).as_bytes())?,
+    }
+    Ok(saved)
+}
