@@ -1,12 +1,9 @@
 //! How a run ends badly: one line for people, one code for scripts.
 
 use std::io::{self, Write};
-use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use board_core::Halt;
-
-use crate::work;
+use board_core::problem::SurveyError;
 
 /// Why there is no answer.
 pub(crate) enum Failure {
@@ -14,9 +11,9 @@ pub(crate) enum Failure {
     Wrong(anyhow::Error),
     /// Bad usage, bad input, a file that cannot be read or written, too little memory.
     Unusable(anyhow::Error),
-    /// Ctrl-C, and how far the work was, if any of it was told.
-    Stopped(Option<String>),
-    /// Nobody reads the output any more: whoever did has seen what they wanted.
+    /// Ctrl-C.
+    Stopped,
+    /// The reader of the output closed it: it has seen what it wanted.
     ReaderGone,
 }
 
@@ -29,9 +26,18 @@ impl From<anyhow::Error> for Failure {
 impl From<Halt> for Failure {
     fn from(halt: Halt) -> Self {
         match halt {
-            Halt::Stopped => Self::Stopped(work::so_far()),
+            Halt::Stopped => Self::Stopped,
             Halt::TooLarge { .. } => Self::Unusable(anyhow::anyhow!("{halt} (see --memory)")),
-            Halt::NotGiven { .. } | Halt::NoGame(_) => Self::Unusable(halt.into()),
+            Halt::AllocationFailed { .. } => Self::Unusable(halt.into()),
+        }
+    }
+}
+
+impl From<SurveyError> for Failure {
+    fn from(error: SurveyError) -> Self {
+        match error {
+            SurveyError::Halt(halt) => halt.into(),
+            SurveyError::NoGame(_) => Self::Unusable(error.into()),
         }
     }
 }
@@ -43,21 +49,30 @@ impl Failure {
     /// What a shell sees of a program that was stopped by Ctrl-C.
     pub(crate) const STOPPED: u8 = 130;
 
-    /// Says in one line on standard error what is wrong, and gives the exit code.
-    pub(crate) fn tell(&self, program: &str) -> ExitCode {
-        static TOLD: AtomicBool = AtomicBool::new(false);
-        let (code, line) = match self {
-            Self::Wrong(error) => (1, format!("{error:#}")),
-            Self::Unusable(error) => (Self::UNUSABLE, format!("{error:#}")),
-            Self::Stopped(None) => (Self::STOPPED, "stopped".to_owned()),
-            Self::Stopped(Some(so_far)) => (Self::STOPPED, format!("stopped after {so_far}")),
-            Self::ReaderGone => return ExitCode::SUCCESS,
-        };
-        // The thread that works and the one that hears Ctrl-C may both come here: one line is enough.
-        if !TOLD.swap(true, Ordering::Relaxed) {
-            // If even this cannot be written, the exit code still says it.
-            let _ = writeln!(io::stderr().lock(), "{program}: {line}");
+    /// The exit code.
+    pub(crate) const fn code(&self) -> u8 {
+        match self {
+            Self::Wrong(_) => 1,
+            Self::Unusable(_) => Self::UNUSABLE,
+            Self::Stopped => Self::STOPPED,
+            Self::ReaderGone => 0,
         }
-        ExitCode::from(code)
     }
+}
+
+/// Writes a failure in one line on standard error; `so_far` is what stopped work had found.
+pub(crate) fn write(program: &str, failure: &Failure, so_far: Option<&str>) {
+    let line = match (failure, so_far) {
+        (Failure::Wrong(error) | Failure::Unusable(error), _) => format!("{error:#}"),
+        (Failure::Stopped, None) => "stopped".to_owned(),
+        (Failure::Stopped, Some(so_far)) => format!("stopped after {so_far}"),
+        (Failure::ReaderGone, _) => return,
+    };
+    note(program, &line);
+}
+
+/// Writes one line beside the output, on standard error.
+pub(crate) fn note(program: &str, line: &str) {
+    // If even this cannot be written, the exit code still tells.
+    let _ = writeln!(io::stderr().lock(), "{program}: {line}");
 }

@@ -8,29 +8,31 @@ use std::path::PathBuf;
 use anstyle::{AnsiColor, Style};
 use anyhow::Context;
 use board_core::printable;
-use board_core::problem::Broken;
-use board_core::report::{Layout, Text, Tone};
+use board_core::problem::{Broken, Layout, Text, Tone};
 
-use crate::args;
 use crate::failure::Failure;
 
 /// Where the judge's input is.
 pub(crate) enum Source {
     StandardInput,
-    File(PathBuf),
+    File {
+        path: PathBuf,
+        /// What to say beside its name if it cannot be read.
+        hint: &'static str,
+    },
 }
 
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::StandardInput => f.write_str("<stdin>"),
-            Self::File(path) => f.write_str(&printable(&path.display().to_string())),
+            Self::File { path, .. } => f.write_str(&printable(&path.display().to_string())),
         }
     }
 }
 
 impl Source {
-    fn tell_what_is_awaited(&self, program: &str, form: &str) {
+    fn say_what_to_type(&self, program: &str, form: &str) {
         if matches!(self, Self::StandardInput) && io::stdin().is_terminal() {
             // Not to be seen is no reason not to read.
             let _ = writeln!(io::stderr().lock(), "{program}: awaits {form}");
@@ -41,17 +43,15 @@ impl Source {
     pub(crate) fn read(&self, program: &str, form: &str, most: u64) -> anyhow::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         let read = match self {
-            Self::File(path) => File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes)),
+            Self::File { path, .. } => File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes)),
             Self::StandardInput => {
-                self.tell_what_is_awaited(program, form);
+                self.say_what_to_type(program, form);
                 io::stdin().lock().take(most).read_to_end(&mut bytes)
             }
         };
         read.with_context(|| match self {
-            Self::File(path) if args::is_command(path) => {
-                format!("cannot read {self} (a command comes before its options)")
-            }
-            _ => format!("cannot read {self}"),
+            Self::File { hint, .. } => format!("cannot read {self}{hint}"),
+            Self::StandardInput => format!("cannot read {self}"),
         })?;
         anyhow::ensure!(
             (bytes.len() as u64) < most,
@@ -61,25 +61,25 @@ impl Source {
     }
 }
 
-/// Lets a conversation run over the input and standard output.
+/// Plays a conversation over the input and standard output.
 pub(crate) fn converse(
     source: &Source,
     program: &str,
     form: &str,
-    hold: impl FnOnce(&mut dyn BufRead, &mut dyn Write) -> Result<(), Broken>,
+    play: impl FnOnce(&mut dyn BufRead, &mut dyn Write) -> Result<(), Broken>,
 ) -> Result<(), Failure> {
     let mut output = anstream::stdout().lock();
-    let held = match source {
-        Source::File(path) => {
+    let played = match source {
+        Source::File { path, .. } => {
             let file = File::open(path).with_context(|| format!("cannot read {source}"))?;
-            hold(&mut BufReader::new(file), &mut output)
+            play(&mut BufReader::new(file), &mut output)
         }
         Source::StandardInput => {
-            source.tell_what_is_awaited(program, form);
-            hold(&mut io::stdin().lock(), &mut output)
+            source.say_what_to_type(program, form);
+            play(&mut io::stdin().lock(), &mut output)
         }
     };
-    held.map_err(|broken| failure(source, broken))
+    played.map_err(|broken| failure(source, broken))
 }
 
 /// How a program ends that cannot answer what it reads from the source.

@@ -1,10 +1,8 @@
-//! What long work is given by the command line, and how Ctrl-C ends it.
+//! Long work under the limits of the command line.
 
 use std::fmt;
 use std::ops::ControlFlow;
-use std::process;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -12,68 +10,53 @@ use board_core::{Control, Progress};
 use indicatif::{HumanFloatCount, ProgressBar, ProgressState, ProgressStyle};
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
-use crate::args::WorkArgs;
 use crate::failure::Failure;
+use crate::interrupt;
 
-/// Somebody works, and looks at `STOP` from time to time.
-static WORKING: AtomicBool = AtomicBool::new(false);
-/// Ctrl-C was pressed.
-static STOP: AtomicBool = AtomicBool::new(false);
-/// How far the work was when it was last written down, and what it had found.
-static SO_FAR: Mutex<Option<String>> = Mutex::new(None);
-
-/// How far the work was, if it told.
-pub(crate) fn so_far() -> Option<String> {
-    SO_FAR.lock().ok()?.clone()
+/// What work may use.
+#[derive(Clone, Copy)]
+pub(crate) struct Limits {
+    /// Bytes.
+    pub(crate) memory: u64,
+    /// Threads.
+    pub(crate) threads: usize,
 }
 
-impl WorkArgs {
-    /// The bytes that may be used.
-    pub(crate) fn memory(&self) -> u64 {
-        self.memory.map_or_else(half_of_the_memory, |size| size.as_u64())
+impl Limits {
+    /// As given, or else half of the machine's memory, and all processors.
+    pub(crate) fn new(memory: Option<u64>, threads: Option<usize>) -> Self {
+        Self { memory: memory.unwrap_or_else(half_of_the_memory), threads: threads.unwrap_or_else(processors) }
     }
 }
 
-/// Does long work under the limits of the command line; Ctrl-C stops it.
+/// Does long work; Ctrl-C stops it.
 pub(crate) fn with_control<T>(
-    args: &WorkArgs,
+    limits: Limits,
     work: impl FnOnce(&Control<'_>) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
     let display = Display::default();
     let listener = |progress: &Progress<'_>| {
-        let stop = STOP.load(Ordering::Relaxed);
-        display.hear(progress, stop);
+        let stop = interrupt::is_stopping();
+        display.show(progress, stop);
         if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let threads = args.threads.unwrap_or_else(processors);
     let control = Control::new()
-        .with_memory(args.memory())
-        .with_threads(threads)
+        .with_memory(limits.memory)
+        .with_threads(limits.threads)
         .map_err(anyhow::Error::new)?
         .with_progress(&listener);
-    *SO_FAR.lock().unwrap_or_else(PoisonError::into_inner) = None;
-    WORKING.store(true, Ordering::Relaxed);
-    let result = work(&control);
-    WORKING.store(false, Ordering::Relaxed);
+    let result = interrupt::while_working(|| work(&control));
     display.clear();
     result
 }
 
-/// Does work that tells of itself in other ways, with half of the memory and one thread; Ctrl-C ends the process.
-pub(crate) fn quietly<T>(work: impl FnOnce(&Control<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
+/// Does work that reports in other ways, with half of the memory and one thread; Ctrl-C ends the process.
+pub(crate) fn quietly<T>(work: impl FnOnce(&Control<'_>) -> T) -> T {
     let control = Control::new().with_memory(half_of_the_memory());
-    WORKING.store(true, Ordering::Relaxed);
-    let result = work(&control);
-    WORKING.store(false, Ordering::Relaxed);
-    result
+    interrupt::while_working(|| work(&control))
 }
 
-/// Whether Ctrl-C was pressed.
-pub(crate) fn is_to_stop() -> bool {
-    STOP.load(Ordering::Relaxed)
-}
-
-/// Writes down how far long work is, and shows it on standard error, if that is a terminal.
+/// Shows how far long work is on standard error, if that is a terminal, and writes it down for Ctrl-C.
 struct Display {
     start: Instant,
     shown: Mutex<Shown>,
@@ -98,17 +81,15 @@ impl Display {
     /// Work that is done sooner needs no bar.
     const LONG: Duration = Duration::from_millis(500);
 
-    fn hear(&self, progress: &Progress<'_>, is_last: bool) {
+    fn show(&self, progress: &Progress<'_>, is_last: bool) {
         let now = Instant::now();
-        // Work tells from one thread, so nobody holds this; and if somebody does, the next time will do.
+        // Work reports from one thread, so the lock is free; if it is not, the next report will do.
         let Ok(mut shown) = self.shown.try_lock() else { return };
         if now < shown.due && !is_last {
             return;
         }
         shown.due = now + Self::PAUSE;
-        if let Ok(mut so_far) = SO_FAR.lock() {
-            *so_far = Some(progress.to_string());
-        }
+        interrupt::set_so_far(Some(progress.to_string()));
         let elapsed = now - self.start;
         if elapsed >= Self::LONG {
             let bar = shown.bar.get_or_insert_with(|| Self::bar(progress, elapsed));
@@ -143,23 +124,6 @@ fn rate(state: &ProgressState, out: &mut dyn fmt::Write) {
     };
     // A bar that lacks a figure is no reason to end.
     let _ = written;
-}
-
-/// At Ctrl-C the work is asked to stop, and the process ends soon, whether it has heard of it or not.
-pub(crate) fn stop_at_ctrl_c(program: &'static str) {
-    const PATIENCE: Duration = Duration::from_millis(200);
-    let handler = move || {
-        STOP.store(true, Ordering::Relaxed);
-        #[cfg(unix)]
-        crate::judge::process::end_all();
-        if WORKING.load(Ordering::Relaxed) {
-            thread::sleep(PATIENCE);
-            let _ = Failure::Stopped(so_far()).tell(program);
-        }
-        process::exit(Failure::STOPPED.into());
-    };
-    // Where no handler can be set, the system's own ends the process.
-    let _ = ctrlc::set_handler(handler);
 }
 
 fn processors() -> usize {
