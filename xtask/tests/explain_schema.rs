@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use board_core::report::{Field, ReportedMove, ReportedPly};
-use board_core::{Margin, Outcome, Report, Side, ValueKind};
+use board_core::problem::{Field, Report, ReportedMove, ReportedPly};
+use board_core::{Margin, Outcome, Side, ValueKind};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 

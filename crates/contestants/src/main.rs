@@ -86,11 +86,11 @@ fn judge_of(arguments: &[OsString]) -> ExitCode {
     let game = arguments.first().and_then(|game| game.to_str()).unwrap_or_default();
     let arguments = arguments.to_vec();
     match game {
-        "bo" => board_cli::run_from::<BoProblem>(arguments),
-        "boxes" => board_cli::run_from::<BoxesProblem>(arguments),
-        "chase" => board_cli::run_from::<ChaseProblem>(arguments),
-        "knightmare" => board_cli::run_from::<KnightmareProblem>(arguments),
-        "rowfill" => board_cli::run_from::<RowfillProblem>(arguments),
+        "bo" => board_cli::run_judged_from::<BoProblem>(arguments),
+        "boxes" => board_cli::run_judged_from::<BoxesProblem>(arguments),
+        "chase" => board_cli::run_judged_from::<ChaseProblem>(arguments),
+        "knightmare" => board_cli::run_judged_from::<KnightmareProblem>(arguments),
+        "rowfill" => board_cli::run_judged_from::<RowfillProblem>(arguments),
         _ => panic!("no game is called {game}"),
     }
 }

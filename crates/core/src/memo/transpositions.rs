@@ -241,37 +241,54 @@ mod tests {
         assert_eq!(large.percent_full(), 0);
         (0..1 << 16).for_each(|key| large.put(key, 1, Bounds { lower: 0, upper: 0 }));
         assert!((40..=60).contains(&large.percent_full()));
-        // In a table with room for all keys, all are there.
+    }
+
+    /// With a line of eight entries per key no line meets more than eight of the keys, so none may be displaced.
+    #[test]
+    fn a_table_with_room_for_all_keys_keeps_them_all() {
         for key_bits in 1..=16 {
-            let entries = Transpositions::entries(8 << 17);
+            let entries = Transpositions::entries(64 << key_bits);
             let table = Transpositions::over(&entries, key_bits);
+            assert_eq!(table.bytes(), 64 << key_bits);
+            let bounds = |key: u64| {
+                let lower = i8::try_from(key % 251 % 128).expect("below 128");
+                Bounds { lower: -lower, upper: lower }
+            };
             let keys = 0..1_u64 << key_bits;
-            let lower = |key: u64| i8::try_from(key % 251).unwrap_or(i8::MIN);
-            keys.clone().for_each(|key| table.put(key, 1, Bounds { lower: lower(key), upper: 127 }));
-            assert!(keys.clone().all(|key| [lower(key), i8::MIN].contains(&table.get(key).lower)));
+            keys.clone().for_each(|key| table.put(key, 1, bounds(key)));
+            for key in keys {
+                assert_eq!(table.get(key), bounds(key), "key {key} of {key_bits} bits");
+            }
         }
     }
 
     #[test]
-    fn any_number_of_threads_may_write() {
-        let entries = Transpositions::entries(1 << 12);
+    fn threads_add_what_they_know_to_the_same_keys() {
+        const KEYS: u64 = 2000;
+        let entries = Transpositions::entries(1 << 20);
         let table = Transpositions::over(&entries, 41);
+        let lower = |key: u64| i8::try_from(key % 50).expect("small");
         std::thread::scope(|scope| {
             for thread in 0..4 {
                 let table = &table;
                 scope.spawn(move || {
-                    for key in 0..2000_u64 {
-                        let lower = i8::try_from(key % 50).expect("small");
-                        let (lower, upper) = if thread % 2 == 0 { (lower, 127) } else { (-128, 60) };
-                        table.put(key << 29, 1, Bounds { lower, upper });
+                    for key in 0..KEYS {
+                        let bounds = match thread % 2 {
+                            0 => Bounds { lower: lower(key), ..Bounds::UNKNOWN },
+                            _ => Bounds { upper: 60, ..Bounds::UNKNOWN },
+                        };
+                        table.put(key << 29, 1, bounds);
                     }
                 });
             }
         });
-        for key in 0..2000_u64 {
-            let Bounds { lower, upper } = table.get(key << 29);
-            assert!(lower == -128 || i64::from(lower) == (key % 50).cast_signed());
-            assert!(upper == 127 || upper == 60);
+        let mut known = 0;
+        for key in 0..KEYS {
+            let found = table.get(key << 29);
+            assert!([lower(key), i8::MIN].contains(&found.lower) && [60, i8::MAX].contains(&found.upper), "{found:?}");
+            known += u64::from(found != Bounds::UNKNOWN);
         }
+        // Of two threads that write one entry in the same moment one may be lost, but that is rare.
+        assert!(10 * known > 9 * KEYS, "{known} of {KEYS}");
     }
 }
