@@ -60,7 +60,8 @@ impl Problem for HeapProblem {
     }
 
     fn input(&self, cases: &[CaseOf<Self>]) -> String {
-        cases.iter().map(|case| format!("{}\n", case.position().0)).collect()
+        let lines: Vec<String> = cases.iter().map(|case| format!("{}\n", case.position().0)).collect();
+        lines.concat()
     }
 }
 
