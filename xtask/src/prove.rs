@@ -21,7 +21,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow, bail};
-use board_core::{Board, Control, Progress};
+use board_core::{Board, Control, Progress, for_each};
 use indicatif::{ProgressBar, ProgressStyle};
 
 pub use self::tables::{PAGE, check as check_tables, marks};
@@ -119,7 +119,7 @@ impl Run {
     ) -> anyhow::Result<()> {
         let failure = Mutex::new(None);
         let failed = || failure.lock().is_ok_and(|failure| failure.is_some());
-        self.control.for_each(items, |item| {
+        for_each(&self.control, items, |item| {
             if !failed()
                 && let Err(error) = check(item)
                 && let Ok(mut failure) = failure.lock()
