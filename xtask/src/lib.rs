@@ -1,6 +1,7 @@
 //! Chores of this repository, as a library so that tests can call them. One module a task.
 
 pub mod figures;
+pub mod package;
 pub mod prove;
 pub mod runners;
 pub mod verify;

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand};
 use xtask::figures;
+use xtask::package;
 use xtask::prove::{self, Part};
 use xtask::runners;
 use xtask::verify::{self, Options};
@@ -64,6 +65,10 @@ enum Task {
         #[arg(long)]
         read: bool,
     },
+    /// Package the library crates, and build each from its package alone
+    ///
+    /// What is committed is packaged. Nothing is published: that is turned off in the workspace's manifest.
+    Package,
     /// Try the judge on C++ and Python, and our checker and interactor with other people's runners
     ///
     /// The right programs of crates/contestants/foreign must be accepted by `judge`, by `oj` of online-judge-tools and by
@@ -119,6 +124,10 @@ fn run(task: Task) -> anyhow::Result<bool> {
         }
         Task::Figures { cases, read } => {
             figures::figures(&Workspace::read()?, &cases, read, &mut io::stdout().lock()).map(|()| true)
+        }
+        Task::Package => {
+            let workspace = Workspace::read()?;
+            package::package(workspace.root(), workspace.target()).map(|()| true)
         }
         Task::Runners { games } => {
             let workspace = Workspace::read()?;

@@ -5,8 +5,10 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use cargo_metadata::Target;
+use cargo_metadata::semver::VersionReq;
+use cargo_metadata::{DependencyKind, Target};
 use toml::{Table, Value};
+use xtask::package::PACKAGES;
 use xtask::workspace::Workspace;
 
 fn workspace() -> Workspace {
@@ -46,6 +48,25 @@ fn every_member_takes_the_lints_of_the_workspace() {
 fn no_member_can_be_published() {
     for package in workspace().packages() {
         assert_eq!(package.publish.as_deref(), Some([].as_slice()), "{}: add publish.workspace = true", package.name);
+    }
+}
+
+#[test]
+fn every_library_crate_is_ready_to_be_packaged() {
+    let workspace = workspace();
+    for name in PACKAGES {
+        let package = workspace.packages().into_iter().find(|package| package.name == name);
+        let package = package.unwrap_or_else(|| panic!("no member is called {name}"));
+        assert!(package.description.is_some() && package.readme.is_some(), "{name}: description and readme");
+        assert!(!package.keywords.is_empty() && !package.categories.is_empty(), "{name}: keywords and categories");
+        let folder = package.manifest_path.parent().expect("a folder");
+        for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
+            assert!(folder.join(licence).exists(), "{name}: a link to {licence}, so that it is in the package");
+        }
+        for dependency in package.dependencies.iter().filter(|dependency| dependency.path.is_some()) {
+            let is_for_tests = dependency.kind == DependencyKind::Development;
+            assert!(is_for_tests || dependency.req != VersionReq::STAR, "{name}: {} has no version", dependency.name);
+        }
     }
 }
 
