@@ -220,13 +220,35 @@ fn count_to(last: usize) -> Graph<Outcome> {
     Graph { nodes: nodes.collect() }
 }
 
+/// Values by position.
+struct Listed(Vec<Outcome>);
+
+impl Oracle<Graph<Outcome>> for Listed {
+    fn value(&self, &at: &usize) -> Outcome {
+        self.0[at]
+    }
+}
+
+#[test]
+fn one_wrong_value_is_inconsistent_where_it_is() {
+    let game = count_to(7);
+    let right = Negamax::values(&game, &all(&game), &Control::new()).expect("nothing limits it");
+    let is_consistent = |oracle: &Listed, at: usize| analysis::is_consistent(&game, oracle, &at);
+    assert!(all(&game).into_iter().all(|at| is_consistent(&Listed(right.clone()), at)));
+    for wrong in all(&game) {
+        let mut values = right.clone();
+        values[wrong] = Outcome::Draw;
+        assert!(!is_consistent(&Listed(values), wrong), "position {wrong}");
+    }
+}
+
 #[test]
 fn long_games_do_not_overflow_the_stack() {
     // Counting to a multiple of three is lost, and each three take two plies.
-    let long = count_to(300_000);
+    let long = count_to(60_000);
     let control = Control::new();
-    assert_eq!(Negamax::values(&long, &[0], &control), Ok(vec![Outcome::Loss(200_000)]));
-    assert_eq!(Retrograde::values(&long, &[0], &control), Ok(vec![Outcome::Loss(200_000)]));
+    assert_eq!(Negamax::values(&long, &[0], &control), Ok(vec![Outcome::Loss(40_000)]));
+    assert_eq!(Retrograde::values(&long, &[0], &control), Ok(vec![Outcome::Loss(40_000)]));
     assert_eq!(Grundy::new(&long, &[0], &control).expect("nothing limits it").value(&0), 0);
     assert_eq!(perft(&count_to(10), &0, 5), 32);
     // Of the ways to play 8 times to 10, two pairs of eight moves add two: 8 choose 2; with fewer the game goes on.
