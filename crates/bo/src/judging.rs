@@ -116,12 +116,12 @@ fn near_pair(k: u64, random: &mut Random) -> [u64; 2] {
 
 /// The same piece on smaller boards: half as large, then a square less or three, down, right, or both.
 fn smaller(_: &BoProblem, from: &Record<Bo>) -> Vec<Record<Bo>> {
-    let left = from.start().left();
+    let distance = from.start().distance();
     let less = |by: [u64; 2]| {
-        let [rows, cols] = [left.down.checked_sub(by[0])? + 1, left.right.checked_sub(by[1])? + 1];
+        let [rows, cols] = [distance.down.checked_sub(by[0])? + 1, distance.right.checked_sub(by[1])? + 1];
         case(from.game().piece(), rows, cols)
     };
-    let halves = [left.down.div_ceil(2), left.right.div_ceil(2)];
+    let halves = [distance.down.div_ceil(2), distance.right.div_ceil(2)];
     let steps = [halves, [halves[0], 0], [0, halves[1]], [3, 3], [2, 2], [1, 1], [2, 0], [0, 2], [1, 0], [0, 1]];
     steps.into_iter().filter(|by| *by != [0, 0]).filter_map(less).collect()
 }
@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn smaller_cases_are_smaller() {
-        let size = |case: &Record<Bo>| case.start().left().down + case.start().left().right;
+        let size = |case: &Record<Bo>| case.start().distance().down + case.start().distance().right;
         for kind in JUDGING.kinds {
             for case in generated(kind.name, 7, 50) {
                 for less in smaller(&PROBLEM, &case) {
@@ -204,8 +204,8 @@ mod tests {
             let cases = cases(trial);
             let answers = answers(&PROBLEM, &cases, &Control::new()).expect("no limit");
             cases.iter().zip(answers.lines()).any(|(case, answer)| {
-                let left = case.start().left();
-                program(case.game().piece(), left.down, left.right) != answer
+                let distance = case.start().distance();
+                program(case.game().piece(), distance.down, distance.right) != answer
             })
         };
         JUDGING.trials.iter().filter(|trial| is_caught(trial)).map(name).collect()

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "big")]
 pub mod big;
+mod closed_form;
 mod grundy;
 mod judging;
 mod problem;
@@ -10,7 +11,8 @@ mod solver;
 mod survey;
 mod wythoff;
 
+pub use closed_form::queen_lost_square;
 pub use grundy::{GrundyTable, grundy_value};
 pub use problem::BoProblem;
 pub use rules::{Bo, Distance, MAX_SIDE, Piece, Position};
-pub use solver::{ClosedForm, outcome, queen_lost_square, winning_moves};
+pub use solver::Solver;

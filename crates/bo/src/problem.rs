@@ -13,9 +13,9 @@ use board_core::{
     Square,
 };
 
+use crate::closed_form::{WinDrawLoss, win_draw_loss};
 use crate::judging::JUDGING;
-use crate::solver::{Verdict, verdict};
-use crate::{Bo, ClosedForm, Distance, MAX_SIDE, Piece, Position, survey};
+use crate::{Bo, Distance, MAX_SIDE, Piece, Position, Solver, survey};
 
 /// Life Winner Bo, HDU 5754, on boards of up to [`MAX_SIDE`] rows and columns.
 ///
@@ -58,41 +58,41 @@ fn read_side<'a>(input: &mut Input<'a>, what: &str) -> Result<Number<'a, u64>, I
     input.limited(what, 1..=MAX_SIDE, BoProblem::ORIGINAL_SIDES)
 }
 
-/// Reads one case and finds who wins; `tell` is called before that takes long.
-#[cfg_attr(not(feature = "big"), expect(unused_variables, reason = "then it never takes long"))]
-fn solve_case(input: &mut Input<'_>, tell: impl Fn() -> Result<(), Halt>) -> Result<Verdict, Broken> {
+/// Reads one case and returns its result; if that may take long, calls `report` first.
+#[cfg_attr(not(feature = "big"), expect(unused_variables, reason = "it never takes long"))]
+fn solve_case(input: &mut Input<'_>, report: impl Fn() -> Result<(), Halt>) -> Result<WinDrawLoss, Broken> {
     let piece = read_piece(input)?;
     #[cfg(feature = "big")]
     if input.limits() == Limits::Ours {
-        return crate::big::solve_sides(piece, input, tell);
+        return crate::big::solve_sides(piece, input, report);
     }
     let (rows, cols) = (read_side(input, "N")?.value, read_side(input, "M")?.value);
-    Ok(verdict(piece, &Distance { down: rows - 1, right: cols - 1 }))
+    Ok(win_draw_loss(piece, &Distance { down: rows - 1, right: cols - 1 }))
 }
 
-/// The judge's word for who wins, where this side is to move.
-fn winner(to_move: Side, verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Won => BoProblem::SIDES[to_move as usize],
-        Verdict::Lost => BoProblem::SIDES[to_move.other() as usize],
-        Verdict::Drawn => "D",
+/// Returns the judge's word for the winner, given the side to move and its result.
+fn winner(to_move: Side, result: WinDrawLoss) -> &'static str {
+    match result {
+        WinDrawLoss::Win => BoProblem::SIDES[to_move as usize],
+        WinDrawLoss::Loss => BoProblem::SIDES[to_move.other() as usize],
+        WinDrawLoss::Draw => "D",
     }
 }
 
-/// The square of the board on which the piece stands when so much is left, 1-based.
-fn square(case: &Record<Bo>, left: Distance) -> (u64, u64) {
-    let start = case.start().left();
-    (start.down.saturating_sub(left.down) + 1, start.right.saturating_sub(left.right) + 1)
+/// Returns the row and column, from 1, of the square at this distance from the target.
+fn square(case: &Record<Bo>, distance: Distance) -> (u64, u64) {
+    let start = case.start().distance();
+    (start.down.saturating_sub(distance.down) + 1, start.right.saturating_sub(distance.right) + 1)
 }
 
-/// The rows and columns of the board.
+/// Returns the rows and columns of the board.
 fn size(case: &Record<Bo>) -> (u64, u64) {
     square(case, Distance::default())
 }
 
 impl Problem for BoProblem {
     type Game = Bo;
-    type Oracle = ClosedForm;
+    type Oracle = Solver;
 
     const NAME: &'static str = "bo";
     const ABOUT: &'static str = "Solves Life Winner Bo (HDU 5754): a king, rook, knight or queen goes down and right \
@@ -130,33 +130,33 @@ impl Problem for BoProblem {
     }
 
     fn answer(&self, _number: usize, case: &Record<Bo>, value: Outcome) -> impl fmt::Display {
-        let verdict = match value {
-            Outcome::Win(_) => Verdict::Won,
-            Outcome::Loss(_) => Verdict::Lost,
-            Outcome::Draw => Verdict::Drawn,
+        let result = match value {
+            Outcome::Win(_) => WinDrawLoss::Win,
+            Outcome::Draw => WinDrawLoss::Draw,
+            Outcome::Loss(_) => WinDrawLoss::Loss,
         };
-        winner(case.to_move(), verdict)
+        winner(case.to_move(), result)
     }
 
     fn solve(&self, input: &mut Input<'_>, control: &Control<'_>) -> Result<String, Broken> {
-        /// So many cases of the judge's size take a fraction of a millisecond.
-        const BETWEEN_REPORTS: u32 = 4096;
+        /// This many cases within the judge's limits take less than a millisecond.
+        const CASES_PER_REPORT: u32 = 4096;
         let count = read_count(input)?;
         let mut answers = String::new();
         for number in 0..count {
-            let tell = || control.report(Progress::new("cases", number.into()).of(u64::from(count)));
-            if number.is_multiple_of(BETWEEN_REPORTS) {
-                tell()?;
+            let report = || control.report(Progress::new("cases", number.into()).of(u64::from(count)));
+            if number.is_multiple_of(CASES_PER_REPORT) {
+                report()?;
             }
-            answers += winner(Side::First, solve_case(input, tell)?);
+            answers += winner(Side::First, solve_case(input, report)?);
             answers.push('\n');
         }
         input.end()?;
         Ok(answers)
     }
 
-    fn oracle(&self, game: &Bo, _positions: &[&Position], _control: &Control<'_>) -> Result<ClosedForm, Halt> {
-        Ok(ClosedForm::new(game.piece()))
+    fn oracle(&self, game: &Bo, _positions: &[&Position], control: &Control<'_>) -> Result<Solver, Halt> {
+        Solver::new(game, &[], control)
     }
 
     fn method(&self, case: &Record<Bo>) -> String {
@@ -185,7 +185,7 @@ impl Problem for BoProblem {
 
     fn fields(&self, case: &Record<Bo>) -> Vec<(&'static str, Field)> {
         let (rows, cols) = size(case);
-        let (row, col) = square(case, case.position().left());
+        let (row, col) = square(case, case.position().distance());
         vec![
             ("piece", Field::Text(case.game().piece().to_string())),
             ("rows", Field::Number(rows)),
@@ -196,15 +196,15 @@ impl Problem for BoProblem {
 
     /// A map of the board: what each square is worth to the player who is to move from it. `None` for boards of
     /// more than [`BoProblem::MAX_PICTURE_SIDE`] rows or columns.
-    fn picture(&self, case: &Record<Bo>, oracle: &ClosedForm) -> Option<Picture> {
+    fn picture(&self, case: &Record<Bo>, oracle: &Solver) -> Option<Picture> {
         let (rows, cols) = size(case);
         if rows.max(cols) > Self::MAX_PICTURE_SIDE {
             return None;
         }
         let board = Board::new(u32::try_from(rows).ok()?, u32::try_from(cols).ok()?).ok()?;
         let mark = |square: Square| {
-            let left = Distance { down: rows - 1 - u64::from(square.row), right: cols - 1 - u64::from(square.col) };
-            let (text, tone) = match oracle.value(&Position::new(left, Side::First).ok()?) {
+            let distance = Distance { down: rows - 1 - u64::from(square.row), right: cols - 1 - u64::from(square.col) };
+            let (text, tone) = match oracle.value(&Position::new(distance, Side::First).ok()?) {
                 Outcome::Win(_) => ("W", Tone::Won),
                 Outcome::Draw => ("D", Tone::Drawn),
                 Outcome::Loss(_) => ("L", Tone::Lost),
@@ -212,7 +212,7 @@ impl Problem for BoProblem {
             Some(Mark { square, text: text.to_owned(), tone })
         };
         let piece = case.game().piece();
-        let (row, col) = square(case, case.position().left());
+        let (row, col) = square(case, case.position().distance());
         let draws = if piece == Piece::Knight { "from D draws, " } else { "" };
         let legend = format!("who moves from W wins, {draws}from L loses; the {piece} is on {row},{col}");
         let mut marks: Vec<Mark> = board.iter().filter_map(mark).collect();
@@ -241,6 +241,10 @@ mod tests {
         BoProblem::default().read(&mut Input::new(text, limits))
     }
 
+    fn solver(game: &Bo) -> Solver {
+        Solver::new(game, &[], &Control::new()).expect("needs no memory")
+    }
+
     fn answered(text: &str) -> String {
         let cases = read(text.as_bytes(), Limits::Ours).expect("good input");
         answers(&BoProblem::default(), &cases, &Control::new()).expect("no limit").replace('\n', "")
@@ -248,7 +252,7 @@ mod tests {
 
     fn reported(text: &str) -> Report {
         let cases = read(text.as_bytes(), Limits::Ours).expect("good input");
-        report(&BoProblem::default(), &cases[0], &ClosedForm::new(cases[0].game().piece()), Caps::SHORT)
+        report(&BoProblem::default(), &cases[0], &solver(cases[0].game()), Caps::SHORT)
     }
 
     #[test]
@@ -317,7 +321,7 @@ mod tests {
     fn a_case_goes_on_after_its_start() {
         let mut case = read(b"1 4 3 4", Limits::Ours).expect("good input").swap_remove(0);
         case.play(Distance { down: 1, right: 2 }).expect("one square diagonally");
-        let oracle = ClosedForm::new(Piece::Queen);
+        let oracle = solver(case.game());
         let problem = BoProblem::default();
         assert_eq!(problem.answer(1, &case, oracle.value(case.position())).to_string(), "B");
         assert_eq!(problem.title(&case), "queen on 3 x 4");
@@ -391,8 +395,7 @@ known   closed form: lost where both distances to the corner are the same multip
         fn no_words_make_it_panic(text in "[1-3](\n[0-5] [0-9]{1,20} ?[0-9-]{1,20}){0,3}") {
             if let Ok(cases) = read(text.as_bytes(), Limits::Ours) {
                 for case in &cases {
-                    let oracle = ClosedForm::new(case.game().piece());
-                    let report = report(&BoProblem::default(), case, &oracle, Caps::SHORT);
+                    let report = report(&BoProblem::default(), case, &solver(case.game()), Caps::SHORT);
                     let text = report.text(&Layout { width: 80, all: false }).to_string();
                     prop_assert!(text.starts_with("bo, "));
                 }

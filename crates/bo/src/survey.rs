@@ -5,7 +5,7 @@ use std::fmt::Write;
 use board_core::problem::List;
 use board_core::{Board, Control, Halt, Progress};
 
-use crate::solver::{Verdict, verdict};
+use crate::closed_form::{WinDrawLoss, win_draw_loss};
 use crate::{BoProblem, Distance, GrundyTable, Piece, grundy_value};
 
 /// The boards of 1 to so many rows and 1 to so many columns, by result.
@@ -13,12 +13,12 @@ pub(crate) fn counts(_problem: &BoProblem, board: Board, control: &Control<'_>) 
     let mut counts = [[0_u64; 3]; Piece::ALL.len()];
     for down in 0..board.rows() {
         control.report(rows_done(board, down))?;
-        for left in row(board, down) {
+        for distance in row(board, down) {
             for (piece, counts) in Piece::ALL.into_iter().zip(&mut counts) {
-                counts[match verdict(piece, &left) {
-                    Verdict::Won => 0,
-                    Verdict::Lost => 1,
-                    Verdict::Drawn => 2,
+                counts[match win_draw_loss(piece, &distance) {
+                    WinDrawLoss::Win => 0,
+                    WinDrawLoss::Loss => 1,
+                    WinDrawLoss::Draw => 2,
                 }] += 1;
             }
         }
@@ -51,9 +51,9 @@ fn grundy(piece: Piece, board: Board, control: &Control<'_>) -> Result<String, H
         Piece::Queen => Some(GrundyTable::new(piece, board, control)?),
         Piece::King | Piece::Rook | Piece::Knight => None,
     };
-    let value = |left| match &table {
-        Some(table) => table.value(left).map(u64::from),
-        None => grundy_value(piece, left),
+    let value = |distance| match &table {
+        Some(table) => table.value(distance).map(u64::from),
+        None => grundy_value(piece, distance),
     };
     lines(board, control, |line, row| {
         for value in row.filter_map(value) {
@@ -68,9 +68,9 @@ fn grundy(piece: Piece, board: Board, control: &Control<'_>) -> Result<String, H
 /// The lost squares at distances less than the rows and columns of the board, row by row.
 fn cold(piece: Piece, board: Board, control: &Control<'_>) -> Result<String, Halt> {
     lines(board, control, |lines, row| {
-        for left in row.filter(|left| verdict(piece, left) == Verdict::Lost) {
+        for distance in row.filter(|distance| win_draw_loss(piece, distance) == WinDrawLoss::Loss) {
             // Writing to a string does not fail.
-            let _ = writeln!(lines, "{} {}", left.down, left.right);
+            let _ = writeln!(lines, "{} {}", distance.down, distance.right);
         }
     })
 }
