@@ -6,8 +6,7 @@
 //!
 //! ```
 //! use bo::big::{UBig, outcome, winning_moves};
-//! use bo::{Distance, Piece};
-//! use board_core::Outcome;
+//! use bo::{Distance, Outcome, Piece};
 //!
 //! // The Fibonacci numbers F(998) and F(999) are a Wythoff pair, so the queen loses there. One row above she wins.
 //! let (mut this, mut next) = (UBig::from(1_u8), UBig::from(1_u8));
@@ -27,8 +26,8 @@ use dashu_int::ops::SquareRoot;
 pub use dashu_int::UBig;
 
 use crate::closed_form::{self, WinDrawLoss, win_draw_loss};
+use crate::rules::{Distance, MAX_SIDE, Piece};
 use crate::wythoff::Natural;
-use crate::{Distance, MAX_SIDE, Piece};
 
 /// The largest number of digits of a number of rows or columns in an input, which takes about a second to answer.
 pub const MAX_DIGITS: usize = 1_000_000;
@@ -105,7 +104,7 @@ mod tests {
     use board_core::{Control, Problem, Progress};
 
     use super::*;
-    use crate::BoProblem;
+    use crate::problem::BoProblem;
 
     fn solve(text: &str) -> Result<String, Broken> {
         BoProblem::default().solve(&mut Input::new(text.as_bytes(), Limits::Ours), &Control::new())

@@ -48,8 +48,8 @@
 
 use board_core::{Outcome, Side};
 
+use crate::rules::{Distance, Piece, Position};
 use crate::wythoff::{Natural, lower, partner};
-use crate::{Distance, Piece, Position};
 
 /// The result of the game for the player to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -169,16 +169,19 @@ fn is_even<N: Natural>(number: &N) -> bool {
 #[cfg(test)]
 mod tests {
     use board_core::{Negamax, Oracle};
+    use board_testing::solved;
 
     use super::*;
-    use crate::Bo;
+    use crate::rules::Bo;
 
     /// Checks outcome and result alone against the reference solver, for all distances below 121.
     fn assert_equals_reference(piece: Piece) {
-        let reference = Negamax::new(Bo::new(piece));
-        for (down, right) in (0..121).flat_map(|down| (0..121).map(move |right| (down, right))) {
-            let distance = Distance { down, right };
-            let value = reference.value(&Position::new(distance, Side::First).expect("in range"));
+        let squares = (0..121).flat_map(|down| (0..121).map(move |right| Distance { down, right }));
+        let at = |distance| Position::new(distance, Side::First).expect("in range");
+        let positions: Vec<Position> = squares.map(at).collect();
+        let reference: Negamax<Bo> = solved(&Bo::new(piece), &positions);
+        for at in positions {
+            let (distance, value) = (at.distance(), reference.value(&at));
             let result = match value {
                 Outcome::Win(_) => WinDrawLoss::Win,
                 Outcome::Draw => WinDrawLoss::Draw,

@@ -27,7 +27,7 @@ mod table;
 
 pub use table::GrundyTable;
 
-use crate::{Distance, Piece};
+use crate::rules::{Distance, Piece};
 
 /// Returns the Grundy value under normal play, in which the player who cannot move loses, or `None` for the queen, for
 /// which no formula is known. Takes constant time.
@@ -83,15 +83,16 @@ mod tests {
     use board_core::{Board, Control, Grundy, Side};
 
     use super::*;
-    use crate::{Bo, Position};
+    use crate::rules::{Bo, Position};
 
     /// Checks the formula against the definition for all distances below 48, and against a table of 300 x 500.
     fn assert_formula_holds(piece: Piece) {
-        let reference = Grundy::new(Bo::new(piece));
-        for (down, right) in (0..48).flat_map(|down| (0..48).map(move |right| (down, right))) {
-            let distance = Distance { down, right };
-            let value = reference.value(&Position::new(distance, Side::First).expect("in range"));
-            assert_eq!(grundy_value(piece, distance), Some(value), "{distance:?}");
+        let squares = (0..48).flat_map(|down| (0..48).map(move |right| Distance { down, right }));
+        let at = |distance| Position::new(distance, Side::First).expect("in range");
+        let positions: Vec<Position> = squares.map(at).collect();
+        let reference = Grundy::new(&Bo::new(piece), &positions, &Control::new()).expect("small");
+        for at in positions {
+            assert_eq!(grundy_value(piece, at.distance()), Some(reference.value(&at)), "{at:?}");
         }
         let table = GrundyTable::new(piece, Board::new(300, 500).expect("in range"), &Control::new()).expect("small");
         for (down, right) in (0..300).flat_map(|down| (0..500).map(move |right| (down, right))) {

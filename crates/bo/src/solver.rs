@@ -11,10 +11,10 @@
 use std::cmp::Reverse;
 use std::iter;
 
-use board_core::{Control, Game, Halt, Oracle, Outcome, Rated, Ratings, analysis};
+use board_core::{Control, Game, Halt, Oracle, Outcome, Rated, Ratings, Solve, rate_each};
 
 use crate::closed_form::{lost_squares_in_reach, outcome, queen_lost_square, winning_moves, wythoff_index};
-use crate::{Bo, Distance, Piece, Position};
+use crate::rules::{Bo, Distance, Piece, Position};
 
 /// The exact value of every position of one piece's game, each in constant time.
 ///
@@ -36,8 +36,7 @@ use crate::{Bo, Distance, Piece, Position};
 /// or else those that delay the loss longest.
 ///
 /// ```
-/// use bo::{Bo, Piece, Position, Solver};
-/// use board_core::{Control, Oracle, Outcome};
+/// use bo::{Bo, Control, Oracle, Outcome, Piece, Position, Solve, Solver};
 ///
 /// let rook = Solver::new(&Bo::new(Piece::Rook), &[], &Control::new())?;
 /// assert_eq!(rook.value(&Position::start(5, 5)?), Outcome::Loss(8));
@@ -56,20 +55,16 @@ impl Solver {
     /// The largest number of moves that `rate` lists.
     pub const MAX_LISTED: u128 = 1 << 16;
 
-    /// The solver of a game. It knows every position, so `positions` need not be named, and is made in constant time.
-    ///
-    /// # Errors
-    /// None: the signature is that of all solvers.
-    pub fn new(game: &Bo, _positions: &[Position], _control: &Control<'_>) -> Result<Self, Halt> {
-        Ok(Self { piece: game.piece() })
+    /// The piece whose game it solves.
+    pub(crate) const fn piece(self) -> Piece {
+        self.piece
     }
 
     /// Returns all winning moves, at most three, in the order of moves; none if the player to move cannot win. Takes
     /// constant time, on boards of any size.
     ///
     /// ```
-    /// use bo::{Bo, Distance, MAX_SIDE, Piece, Position, Solver};
-    /// use board_core::Control;
+    /// use bo::{Bo, Control, Distance, MAX_SIDE, Piece, Position, Solve, Solver};
     ///
     /// let start = Position::start(MAX_SIDE, 8)?;
     /// let rook = Solver::new(&Bo::new(Piece::Rook), &[], &Control::new())?;
@@ -113,18 +108,25 @@ impl Solver {
     }
 }
 
+impl Solve<Bo> for Solver {
+    /// Takes constant time and never fails: the solver covers every position of the game, so none need be given.
+    fn new(game: &Bo, _positions: &[Position], _control: &Control<'_>) -> Result<Self, Halt> {
+        Ok(Self { piece: game.piece() })
+    }
+}
+
 impl Oracle<Bo> for Solver {
     fn value(&self, at: &Position) -> Outcome {
         outcome(self.piece, &at.distance())
     }
 
-    fn rate(&self, game: &Bo, at: &Position, most: usize) -> Ratings<Distance, Outcome> {
+    fn rate(&self, game: &Bo, at: &Position, max: usize) -> Ratings<Distance, Outcome> {
         let total = game.count_moves(at);
         let mut moves = self.top_moves(at);
-        if moves.len() < most && total <= Self::MAX_LISTED {
-            return analysis::rate_each(game, self, at, most);
+        if moves.len() < max && total <= Self::MAX_LISTED {
+            return rate_each(game, self, at, max);
         }
-        moves.truncate(most);
+        moves.truncate(max);
         Ratings { moves, total }
     }
 }
@@ -212,7 +214,7 @@ mod tests {
         ] {
             let (game, solver, at) = (Bo::new(piece), Solver { piece }, at(down, right));
             let top = solver.rate(&game, &at, usize::MAX);
-            let full = analysis::rate_each(&game, &solver, &at, usize::MAX);
+            let full = rate_each(&game, &solver, &at, usize::MAX);
             assert_eq!(top.total, full.total);
             assert_eq!((top.moves.len(), &top.moves[..]), (count, &full.moves[..count]), "{piece} {at:?}");
             let value = solver.value(&at);

@@ -69,7 +69,7 @@ mod tests {
     use proptest::test_runner::RngSeed;
 
     use super::*;
-    use crate::MAX_SIDE;
+    use crate::rules::MAX_SIDE;
 
     /// Whether `quotient` is ⌊x / φ⌋: n² + n x <= x² holds for it and not for the next integer.
     fn is_quotient(x: u64, quotient: u64) -> bool {

@@ -2,12 +2,13 @@
 
 use bo::big::{UBig, outcome, winning_moves};
 use bo::{Bo, Distance, MAX_SIDE, Piece, Position, Solver};
-use board_core::{Control, Game, Oracle, Outcome, Side};
+use board_core::{Game, Oracle, Outcome, Side};
+use board_testing::solved;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
 fn solver(piece: Piece) -> Solver {
-    Solver::new(&Bo::new(piece), &[], &Control::new()).expect("needs no memory")
+    solved(&Bo::new(piece), &[])
 }
 
 fn big(distance: Distance) -> Distance<UBig> {

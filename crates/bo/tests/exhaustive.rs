@@ -2,15 +2,16 @@
 //! the claims, beside the code.
 
 use bo::{Bo, Distance, Piece, Position, Solver, queen_lost_square};
-use board_core::{Control, Negamax, Oracle, Outcome, Side, analysis};
+use board_core::{Negamax, Oracle, Outcome, Side, analysis};
+use board_testing::solved;
 
 fn solver(piece: Piece) -> Solver {
-    Solver::new(&Bo::new(piece), &[], &Control::new()).expect("needs no memory")
+    solved(&Bo::new(piece), &[])
 }
 
 /// All positions with distances below `side` and the first player to move.
-fn positions(side: u64) -> impl Iterator<Item = Position> {
-    (0..side).flat_map(move |down| (0..side).map(move |right| at(down, right)))
+fn positions(side: u64) -> Vec<Position> {
+    (0..side).flat_map(|down| (0..side).map(move |right| at(down, right))).collect()
 }
 
 fn at(down: u64, right: u64) -> Position {
@@ -20,8 +21,9 @@ fn at(down: u64, right: u64) -> Position {
 #[test]
 fn every_move_on_all_boards_up_to_64() {
     for piece in Piece::ALL {
-        let (game, solver, reference) = (Bo::new(piece), solver(piece), Negamax::new(Bo::new(piece)));
-        for at in positions(64) {
+        let (game, solver, positions) = (Bo::new(piece), solver(piece), positions(64));
+        let reference: Negamax<Bo> = solved(&game, &positions);
+        for at in positions {
             let rated = reference.rate(&game, &at, usize::MAX);
             let mut winning: Vec<Distance> = rated
                 .moves
@@ -31,10 +33,10 @@ fn every_move_on_all_boards_up_to_64() {
                 .collect();
             winning.sort_by(|one, next| next.cmp(one));
             assert_eq!(solver.winning_moves(&at), winning, "{piece} {at:?}");
-            for most in [0, 1, 2, 3, usize::MAX] {
+            for max in [0, 1, 2, 3, usize::MAX] {
                 let mut expected = rated.clone();
-                expected.moves.truncate(most);
-                assert_eq!(solver.rate(&game, &at, most), expected, "{piece} {at:?} {most}");
+                expected.moves.truncate(max);
+                assert_eq!(solver.rate(&game, &at, max), expected, "{piece} {at:?} {max}");
             }
         }
     }
@@ -43,8 +45,9 @@ fn every_move_on_all_boards_up_to_64() {
 #[test]
 fn lines_of_best_play_are_legal_and_best() {
     for piece in Piece::ALL {
-        let (game, solver, reference) = (Bo::new(piece), solver(piece), Negamax::new(Bo::new(piece)));
-        for at in positions(24) {
+        let (game, solver, positions) = (Bo::new(piece), solver(piece), positions(24));
+        let reference: Negamax<Bo> = solved(&game, &positions);
+        for at in positions {
             let line: Vec<Distance> = analysis::best_line(&game, &solver, &at).map(|rated| rated.chosen).collect();
             assert_eq!(analysis::check_line(&game, &reference, &at, &line), Ok(()), "{piece} {at:?}");
             if let Some(plies) = solver.value(&at).plies() {

@@ -1,12 +1,13 @@
 //! Queens on boards too large for a table, checked against other arithmetic.
 
 use bo::{Bo, Distance, MAX_SIDE, Piece, Position, Solver, queen_lost_square};
-use board_core::{Control, Game, Oracle, Outcome, Side, analysis};
+use board_core::{Game, Oracle, Outcome, Side, analysis};
+use board_testing::solved;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
 fn solver(piece: Piece) -> Solver {
-    Solver::new(&Bo::new(piece), &[], &Control::new()).expect("needs no memory")
+    solved(&Bo::new(piece), &[])
 }
 
 fn at(distance: Distance) -> Position {

@@ -13,7 +13,7 @@ use std::iter;
 use board_core::memo::index;
 use board_core::{Board, Control, Game, Halt, Progress, Side};
 
-use crate::{Bo, Distance, Piece, Position};
+use crate::rules::{Bo, Distance, Piece, Position};
 
 /// The Grundy values of any piece under normal play, at all distances up to the far corner of a board.
 ///
@@ -24,8 +24,7 @@ use crate::{Bo, Distance, Piece, Position};
 /// missing value is found 64 values at a time. The values of the king and the knight come from their few moves.
 ///
 /// ```
-/// use bo::{Distance, GrundyTable, Piece};
-/// use board_core::{Board, Control};
+/// use bo::{Board, Control, Distance, GrundyTable, Piece};
 ///
 /// let table = GrundyTable::new(Piece::Queen, Board::new(5, 6)?, &Control::new())?;
 /// assert_eq!(table.value(Distance { down: 4, right: 5 }), Some(6));
@@ -68,7 +67,7 @@ impl GrundyTable {
     /// # Errors
     /// If the memory needed is more than the limit, or if the work was stopped.
     pub fn new(piece: Piece, board: Board, control: &Control<'_>) -> Result<Self, Halt> {
-        control.allow(format!("{piece} on {}", board.title()), Self::memory_needed(piece, board))?;
+        control.reserve(format!("{piece} on {}", board.title()), Self::memory_needed(piece, board))?;
         let (long, short) = sides(board);
         let (squares, width) = (index(board.squares()), index(short.into()));
         let words = index(Set::words(max_value(piece, board)));
@@ -225,6 +224,7 @@ mod tests {
     use board_core::Grundy;
 
     use super::*;
+    use crate::closed_form::queen_lost_square;
 
     fn table(piece: Piece, rows: u32, cols: u32) -> GrundyTable {
         GrundyTable::new(piece, Board::new(rows, cols).expect("in range"), &Control::new()).expect("small")
@@ -233,7 +233,12 @@ mod tests {
     /// Checks tables against the definition, with the longer side either way.
     fn assert_tables_equal_reference(piece: Piece) {
         const SIDE: u32 = 48;
-        let reference = Grundy::new(Bo::new(piece));
+        let squares = (0..SIDE).flat_map(|down| (0..SIDE).map(move |right| (down, right)));
+        let at = |(down, right): (u32, u32)| {
+            Position::new(Distance { down: down.into(), right: right.into() }, Side::First).expect("in range")
+        };
+        let positions: Vec<Position> = squares.clone().map(at).collect();
+        let reference = Grundy::new(&Bo::new(piece), &positions, &Control::new()).expect("small");
         let (wide, tall) = (table(piece, SIDE, SIDE + 20), table(piece, SIDE + 20, SIDE));
         for (down, right) in (0..SIDE).flat_map(|down| (0..SIDE).map(move |right| (down, right))) {
             let distance = Distance { down: down.into(), right: right.into() };
@@ -274,7 +279,7 @@ mod tests {
     fn values_of_zero_are_the_lost_squares_of_the_queen() {
         let table = table(Piece::Queen, 200, 330);
         for k in 0..=123 {
-            assert_eq!(table.value(crate::queen_lost_square(k).expect("in range")), Some(0));
+            assert_eq!(table.value(queen_lost_square(k).expect("in range")), Some(0));
         }
     }
 
