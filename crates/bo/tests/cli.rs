@@ -1,7 +1,7 @@
 //! Snapshots of bo's output. What all command lines have in common is tested with chase.
 
 use board_testing::command_line::command;
-use insta_cmd::{Command as _, assert_cmd_snapshot, get_cargo_bin};
+use insta_cmd::{assert_cmd_snapshot, get_cargo_bin};
 
 /// Compares the output and the exit code of a run with the snapshot of this name.
 fn snapshot(name: &str, args: &[&str], input: &str) {
