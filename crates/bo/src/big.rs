@@ -1,16 +1,14 @@
-//! The closed forms for boards whose rows and columns pass 64 bits.
+//! The closed forms for boards of more than 2^63 rows or columns.
 //!
-//! What is lost, won and drawn, and in how many plies, is stated once for numbers of any length: see
-//! [`outcome`](crate::outcome()). The queen's takes the square root of 5 x², a whole number of twice the length. To read
-//! a queen's line and to tell who wins takes 10 µs with distances of 1000 digits, 0.5 ms with 10,000, 20 ms with 100,000
-//! and 0.6 s with a million; with plies and winning moves six times as long.
+//! They are those of [`Solver`](crate::Solver), for integers of any length. Those of the queen take the square root of
+//! 5 x², an integer of twice the length: reading a queen's case and finding the winner takes 10 µs with distances of 1000
+//! digits, 0.5 ms with 10,000, 20 ms with 100,000 and 0.6 s with a million; plies and winning moves six times as long.
 //!
 //! ```
 //! use bo::big::{UBig, outcome, winning_moves};
-//! use bo::{Distance, Piece};
-//! use board_core::Outcome;
+//! use bo::{Distance, Outcome, Piece};
 //!
-//! // The Fibonacci numbers F(998) and F(999) are a pair of Wythoff's: there the queen is lost. One row above she wins.
+//! // The Fibonacci numbers F(998) and F(999) are a Wythoff pair, so the queen loses there. One row above she wins.
 //! let (mut this, mut next) = (UBig::from(1_u8), UBig::from(1_u8));
 //! for _ in 2..998 {
 //!     (this, next) = (next.clone(), this + next);
@@ -27,33 +25,33 @@ use dashu_int::ops::SquareRoot;
 
 pub use dashu_int::UBig;
 
-use crate::solver::{Verdict, outcome_from, verdict, winning_from};
+use crate::closed_form::{self, WinDrawLoss, win_draw_loss};
+use crate::rules::{Distance, MAX_SIDE, Piece};
 use crate::wythoff::Natural;
-use crate::{Distance, MAX_SIDE, Piece};
 
-/// The most digits of a number of rows or columns in an input: that it is read and answered in a second or so.
+/// The largest number of digits of a number of rows or columns in an input, which takes about a second to answer.
 pub const MAX_DIGITS: usize = 1_000_000;
 
-/// Who wins from this distance to the target, and in how many plies.
+/// Returns the outcome for the player to move, in plies.
 #[must_use]
-pub fn outcome(piece: Piece, left: &Distance<UBig>) -> Outcome<UBig> {
-    outcome_from(piece, left)
+pub fn outcome(piece: Piece, distance: &Distance<UBig>) -> Outcome<UBig> {
+    closed_form::outcome(piece, distance)
 }
 
-/// All moves that win, at most three, in the order of moves; empty where the player to move cannot win.
+/// Returns all winning moves, at most three, in the order of moves; none if the player to move cannot win.
 #[must_use]
-pub fn winning_moves(piece: Piece, left: &Distance<UBig>) -> Vec<Distance<UBig>> {
-    winning_from(piece, left)
+pub fn winning_moves(piece: Piece, distance: &Distance<UBig>) -> Vec<Distance<UBig>> {
+    closed_form::winning_moves(piece, distance)
 }
 
 impl Natural for UBig {
-    /// x / phi is (√(5 x²) - x) / 2; rounding the root down first changes nothing, as x and the halves are whole.
-    fn per_phi(&self) -> Self {
+    /// x / φ is (√(5 x²) - x) / 2. Rounding the root down first does not change the result, as x is an integer.
+    fn div_phi(&self) -> Self {
         ((self.sqr() * 5_u8).sqrt() - self) / 2_u8
     }
 }
 
-/// A number of rows or columns, less 1.
+/// A distance along one side: its rows or columns, less 1.
 enum Side {
     Small(u64),
     Big(UBig),
@@ -82,18 +80,18 @@ impl From<Side> for UBig {
     }
 }
 
-/// Reads the sides of a board and finds who wins; where one is large, `tell` is called before.
+/// Reads the sides of a board and returns the result; if a side is long, calls `report` first.
 pub(crate) fn solve_sides(
     piece: Piece,
     input: &mut Input<'_>,
-    tell: impl Fn() -> Result<(), Halt>,
-) -> Result<Verdict, Broken> {
+    report: impl Fn() -> Result<(), Halt>,
+) -> Result<WinDrawLoss, Broken> {
     debug_assert_eq!(input.limits(), Limits::Ours);
     Ok(match (Side::read(input, "N")?, Side::read(input, "M")?) {
-        (Side::Small(down), Side::Small(right)) => verdict(piece, &Distance { down, right }),
+        (Side::Small(down), Side::Small(right)) => win_draw_loss(piece, &Distance { down, right }),
         (down, right) => {
-            tell()?;
-            verdict(piece, &Distance { down: UBig::from(down), right: right.into() })
+            report()?;
+            win_draw_loss(piece, &Distance { down: UBig::from(down), right: right.into() })
         }
     })
 }
@@ -106,7 +104,7 @@ mod tests {
     use board_core::{Control, Problem, Progress};
 
     use super::*;
-    use crate::BoProblem;
+    use crate::problem::BoProblem;
 
     fn solve(text: &str) -> Result<String, Broken> {
         BoProblem::default().solve(&mut Input::new(text.as_bytes(), Limits::Ours), &Control::new())
@@ -126,9 +124,9 @@ mod tests {
 
     #[test]
     fn it_stops_between_large_boards() {
-        let heard = AtomicU32::new(0);
-        // Once at the start, then before each of the boards.
-        let listener = |_: &Progress<'_>| match heard.fetch_add(1, Ordering::Relaxed) {
+        let reports = AtomicU32::new(0);
+        // One at the start, then one before each board.
+        let listener = |_: &Progress<'_>| match reports.fetch_add(1, Ordering::Relaxed) {
             0 | 1 => ControlFlow::Continue(()),
             _ => ControlFlow::Break(()),
         };
@@ -137,11 +135,11 @@ mod tests {
         let control = Control::new().with_progress(&listener);
         let solved = BoProblem::default().solve(&mut Input::new(text.as_bytes(), Limits::Ours), &control);
         assert!(matches!(solved, Err(Broken::Halt(Halt::Stopped))));
-        assert_eq!(heard.into_inner(), 3);
+        assert_eq!(reports.into_inner(), 3);
     }
 
     #[test]
-    fn what_is_no_side_is_shown_where_it_is() {
+    fn bad_sides_are_reported_with_their_place() {
         let long = "9".repeat(MAX_DIGITS + 1);
         let nines = "9".repeat(40);
         for (text, message) in [

@@ -1,135 +1,186 @@
 //! Cases on which programs are tried.
 
-use board_core::judging::{Judging, Kind, Trial, plainly};
+use std::ops::RangeInclusive;
+
 use board_core::{Random, Record};
+use board_judge::{Batch, Choice, Judged, Trial};
 
 use crate::problem::BoProblem;
 use crate::rules::{Bo, Piece, Position};
 use crate::wythoff::lower;
 
-pub(crate) const JUDGING: Judging<BoProblem> = Judging {
-    most_cases: *BoProblem::ORIGINAL_CASES.end(),
-    kinds: &[
-        Kind { name: "random", about: "any piece, any sides", make: |_, random| of_any_piece(2..=LARGEST, random) },
-        Kind { name: "small", about: "any piece, sides up to 8", make: |_, random| of_any_piece(2..=8, random) },
-        Kind {
-            name: "largest",
-            about: "any piece, sides from 990",
-            make: |_, random| of_any_piece(990..=LARGEST, random),
-        },
-        Kind { name: "kings", about: "a king, any sides", make: kings },
-        Kind { name: "rooks", about: "a rook, sides equal or nearly so", make: rooks },
-        Kind { name: "knights", about: "a knight, lost or won, or beside such a square", make: knights },
-        Kind { name: "queens", about: "a queen, on a cold square or beside one", make: queens },
-        Kind { name: "golden", about: "a queen, where 1.618 is too short for the golden ratio", make: golden },
-    ],
-    write: plainly,
-    trials: &[
+/// The kinds of cases that can be generated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Any piece, any sides.
+    Random,
+    /// Any piece, sides up to 8.
+    Small,
+    /// Any piece, sides from 990.
+    Largest,
+    /// A king, any sides.
+    Kings,
+    /// A rook, sides equal or nearly so.
+    Rooks,
+    /// A knight, on a lost or won square or near one.
+    Knights,
+    /// A queen, on a lost square or near one.
+    Queens,
+    /// A queen where 1.618 is not precise enough for the golden ratio.
+    Golden,
+}
+
+impl Choice for Kind {
+    const ALL: &'static [Self] = &[
+        Self::Random,
+        Self::Small,
+        Self::Largest,
+        Self::Kings,
+        Self::Rooks,
+        Self::Knights,
+        Self::Queens,
+        Self::Golden,
+    ];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Small => "small",
+            Self::Largest => "largest",
+            Self::Kings => "kings",
+            Self::Rooks => "rooks",
+            Self::Knights => "knights",
+            Self::Queens => "queens",
+            Self::Golden => "golden",
+        }
+    }
+
+    fn about(self) -> &'static str {
+        match self {
+            Self::Random => "any piece, any sides",
+            Self::Small => "any piece, sides up to 8",
+            Self::Largest => "any piece, sides from 990",
+            Self::Kings => "a king, any sides",
+            Self::Rooks => "a rook, sides equal or nearly so",
+            Self::Knights => "a knight, lost or won, or beside such a square",
+            Self::Queens => "a queen, on a cold square or beside one",
+            Self::Golden => "a queen, where 1.618 is too short for the golden ratio",
+        }
+    }
+}
+
+impl Judged for BoProblem {
+    type Kind = Kind;
+    type Referee = Batch;
+
+    const MAX_CASES: u32 = *Self::ORIGINAL_CASES.end();
+    const TRIALS: &'static [Trial<Kind>] = &[
         Trial::Input { name: "sample", text: "4\n1 5 5\n2 5 5\n3 5 5\n4 5 5\n" },
         Trial::Input { name: "smallest", text: "4\n1 2 2\n2 2 2\n3 2 2\n4 2 2\n" },
         Trial::Input { name: "one-case", text: "1\n3 1000 1000\n" },
         Trial::Input { name: "corner", text: "4\n1 1000 1000\n2 1000 1000\n3 1000 1000\n4 1000 1000\n" },
-        Trial::Generated { kind: "small", seed: 1, count: 20 },
-        Trial::Generated { kind: "small", seed: 2, count: 200 },
-        Trial::Generated { kind: "kings", seed: 1, count: 100 },
-        Trial::Generated { kind: "rooks", seed: 1, count: 100 },
-        Trial::Generated { kind: "knights", seed: 1, count: 100 },
-        Trial::Generated { kind: "knights", seed: 2, count: 1000 },
-        Trial::Generated { kind: "queens", seed: 1, count: 100 },
-        Trial::Generated { kind: "queens", seed: 2, count: 1000 },
-        Trial::Generated { kind: "queens", seed: 3, count: 1000 },
-        Trial::Generated { kind: "golden", seed: 1, count: 100 },
-        Trial::Generated { kind: "random", seed: 1, count: 100 },
-        Trial::Generated { kind: "random", seed: 2, count: 1000 },
-        Trial::Generated { kind: "largest", seed: 1, count: 1000 },
-    ],
-    smaller,
-    is_answer: |text| matches!(text, "B" | "G" | "D"),
-    interaction: None,
-};
+        Trial::Generated { kind: Kind::Small, seed: 1, count: 20 },
+        Trial::Generated { kind: Kind::Small, seed: 2, count: 200 },
+        Trial::Generated { kind: Kind::Kings, seed: 1, count: 100 },
+        Trial::Generated { kind: Kind::Rooks, seed: 1, count: 100 },
+        Trial::Generated { kind: Kind::Knights, seed: 1, count: 100 },
+        Trial::Generated { kind: Kind::Knights, seed: 2, count: 1000 },
+        Trial::Generated { kind: Kind::Queens, seed: 1, count: 100 },
+        Trial::Generated { kind: Kind::Queens, seed: 2, count: 1000 },
+        Trial::Generated { kind: Kind::Queens, seed: 3, count: 1000 },
+        Trial::Generated { kind: Kind::Golden, seed: 1, count: 100 },
+        Trial::Generated { kind: Kind::Random, seed: 1, count: 100 },
+        Trial::Generated { kind: Kind::Random, seed: 2, count: 1000 },
+        Trial::Generated { kind: Kind::Largest, seed: 1, count: 1000 },
+    ];
+
+    fn generate(&self, kind: Kind, random: &mut Random) -> Record<Bo> {
+        match kind {
+            Kind::Random => any_piece(2..=LARGEST, random),
+            Kind::Small => any_piece(2..=8, random),
+            Kind::Largest => any_piece(990..=LARGEST, random),
+            Kind::Kings => within_limits(Piece::King, random, |random| [any_side(random), any_side(random)]),
+            Kind::Rooks => within_limits(Piece::Rook, random, |random| near_diagonal(&[0, 0, 1, 2], random)),
+            // On the diagonal a knight loses, and one square beside it it wins, if it can reach the corner. All else is drawn.
+            Kind::Knights => within_limits(Piece::Knight, random, |random| near_diagonal(&[0, 0, 1, 1, 2, 3], random)),
+            // floor(381 phi) + 381 is 997, the last below 1000.
+            Kind::Queens => within_limits(Piece::Queen, random, |random| near_pair(random.within(0..=381), random)),
+            // floor(1.618 k) is floor(k phi) for all k within the limits except these two.
+            Kind::Golden => {
+                within_limits(Piece::Queen, random, |random| near_pair(one_of(&[233, 322], random), random))
+            }
+        }
+    }
+
+    /// The same piece on smaller boards: half as large, then one to three squares less, down, right, or both.
+    fn shrink(&self, case: &Record<Bo>) -> Vec<Record<Bo>> {
+        let distance = case.start().distance();
+        let less = |by: [u64; 2]| {
+            let [rows, cols] = [distance.down.checked_sub(by[0])? + 1, distance.right.checked_sub(by[1])? + 1];
+            original_case(case.game().piece(), rows, cols)
+        };
+        let halves = [distance.down.div_ceil(2), distance.right.div_ceil(2)];
+        let steps = [halves, [halves[0], 0], [0, halves[1]], [3, 3], [2, 2], [1, 1], [2, 0], [0, 2], [1, 0], [0, 1]];
+        steps.into_iter().filter(|by| *by != [0, 0]).filter_map(less).collect()
+    }
+
+    fn is_answer(text: &str) -> bool {
+        matches!(text, "B" | "G" | "D")
+    }
+}
 
 const LARGEST: u64 = *BoProblem::ORIGINAL_SIDES.end();
 
-/// The case of so many rows and columns, if the original has it.
-fn case(piece: Piece, rows: u64, cols: u64) -> Option<Record<Bo>> {
+/// Returns the case of this board, or `None` if it is outside the original limits.
+fn original_case(piece: Piece, rows: u64, cols: u64) -> Option<Record<Bo>> {
     let is_side = |side| BoProblem::ORIGINAL_SIDES.contains(&side);
     let start = Position::start(rows, cols).ok().filter(|_| is_side(rows) && is_side(cols))?;
     Some(Record::new(Bo::new(piece), start))
 }
 
-/// Makes sides until they are sides of the original, and takes them in either order.
-fn until_within(piece: Piece, random: &mut Random, mut sides: impl FnMut(&mut Random) -> [u64; 2]) -> Record<Bo> {
+/// Generates sides until they are within the original limits, and puts them in a random order.
+fn within_limits(piece: Piece, random: &mut Random, mut sides: impl FnMut(&mut Random) -> [u64; 2]) -> Record<Bo> {
     loop {
         let mut sides = sides(random);
         random.shuffle(&mut sides);
-        if let Some(case) = case(piece, sides[0], sides[1]) {
+        if let Some(case) = original_case(piece, sides[0], sides[1]) {
             return case;
         }
     }
+}
+
+fn any_piece(sides: RangeInclusive<u64>, random: &mut Random) -> Record<Bo> {
+    let piece = one_of(&Piece::ALL, random);
+    within_limits(piece, random, |random| [random.within(sides.clone()), random.within(sides.clone())])
 }
 
 fn any_side(random: &mut Random) -> u64 {
     random.within(BoProblem::ORIGINAL_SIDES)
 }
 
-fn of_any_piece(sides: std::ops::RangeInclusive<u64>, random: &mut Random) -> Record<Bo> {
-    let piece = *random.choose(&Piece::ALL).expect("four of them");
-    until_within(piece, random, |random| [random.within(sides.clone()), random.within(sides.clone())])
+fn one_of<T: Copy>(items: &[T], random: &mut Random) -> T {
+    *random.choose(items).expect("not empty")
 }
 
-fn kings(_: &BoProblem, random: &mut Random) -> Record<Bo> {
-    until_within(Piece::King, random, |random| [any_side(random), any_side(random)])
+/// Returns two sides that differ by one of these numbers.
+fn near_diagonal(apart: &[u64], random: &mut Random) -> [u64; 2] {
+    let side = any_side(random);
+    [side, side + one_of(apart, random)]
 }
 
-fn rooks(_: &BoProblem, random: &mut Random) -> Record<Bo> {
-    until_within(Piece::Rook, random, |random| {
-        let side = any_side(random);
-        [side, side + random.choose(&[0, 0, 1, 2]).expect("four of them")]
-    })
-}
-
-/// A knight has lost on the diagonal, and has won one square beside it, wherever it can come to the corner. All else is drawn.
-fn knights(_: &BoProblem, random: &mut Random) -> Record<Bo> {
-    until_within(Piece::Knight, random, |random| {
-        let side = any_side(random);
-        [side, side + random.choose(&[0, 0, 1, 1, 2, 3]).expect("six of them")]
-    })
-}
-
-fn queens(_: &BoProblem, random: &mut Random) -> Record<Bo> {
-    // floor(381 phi) + 381 is 997, the last that is below 1000.
-    until_within(Piece::Queen, random, |random| near_pair(random.within(0..=381), random))
-}
-
-/// floor(1.618 k) is floor(k phi) for all k within the limits but these two.
-fn golden(_: &BoProblem, random: &mut Random) -> Record<Bo> {
-    until_within(Piece::Queen, random, |random| near_pair(*random.choose(&[233, 322]).expect("two of them"), random))
-}
-
-/// The sides of the board on which the queen is as far away as the numbers of the k-th of Wythoff's pairs say, or one
-/// more or less.
+/// Returns the sides of a board whose start is on, or at most one row and one column from, the k-th Wythoff pair.
 fn near_pair(k: u64, random: &mut Random) -> [u64; 2] {
     let low = lower(&k);
-    // A side is a distance and 1 more.
-    [low, low + k].map(|distance| distance + random.choose(&[0, 1, 1, 2]).expect("four of them"))
-}
-
-/// The same piece on smaller boards: half as large, then a square less or three, down, right, or both.
-fn smaller(_: &BoProblem, from: &Record<Bo>) -> Vec<Record<Bo>> {
-    let left = from.start().left();
-    let less = |by: [u64; 2]| {
-        let [rows, cols] = [left.down.checked_sub(by[0])? + 1, left.right.checked_sub(by[1])? + 1];
-        case(from.game().piece(), rows, cols)
-    };
-    let halves = [left.down.div_ceil(2), left.right.div_ceil(2)];
-    let steps = [halves, [halves[0], 0], [0, halves[1]], [3, 3], [2, 2], [1, 1], [2, 0], [0, 2], [1, 0], [0, 1]];
-    steps.into_iter().filter(|by| *by != [0, 0]).filter_map(less).collect()
+    // A side is 1 more than its distance.
+    [low, low + k].map(|distance| distance + one_of(&[0, 1, 1, 2], random))
 }
 
 #[cfg(test)]
 mod tests {
     use board_core::problem::answers;
-    use board_core::{Control, Input, Limits, Problem, judging};
+    use board_core::{Control, Input, Limits, Problem};
+    use board_judge::generate_input;
+    use board_testing::judged;
 
     use super::*;
 
@@ -139,12 +190,11 @@ mod tests {
         PROBLEM.read(&mut Input::new(text.as_bytes(), Limits::Original)).expect("within the original limits")
     }
 
-    fn generated(kind: &str, seed: u64, count: u32) -> Vec<Record<Bo>> {
-        let kind = JUDGING.kinds.iter().find(|other| other.name == kind).expect("a kind of this name");
-        kind.input(&PROBLEM, count as usize, &mut Random::new(seed)).0
+    fn generated(kind: Kind, seed: u64, count: u32) -> Vec<Record<Bo>> {
+        generate_input(&PROBLEM, kind, count as usize, &mut Random::new(seed)).0
     }
 
-    fn cases(trial: &Trial) -> Vec<Record<Bo>> {
+    fn cases(trial: &Trial<Kind>) -> Vec<Record<Bo>> {
         match *trial {
             Trial::Input { text, .. } => read(text),
             Trial::Generated { kind, seed, count } => generated(kind, seed, count),
@@ -153,14 +203,14 @@ mod tests {
 
     #[test]
     fn kinds_trials_and_smaller_cases_keep_the_limits() {
-        assert_eq!(judging::check(&PROBLEM, 200), Ok(()));
+        judged::check(&PROBLEM, 200);
     }
 
     #[test]
     fn every_kind_keeps_its_bytes() {
-        // What a seed gives never changes: kinds may come, these lines stay.
+        // The cases of a seed never change: new kinds may be added, but these lines stay.
         assert_eq!(
-            judging::fingerprints(&PROBLEM, 3),
+            judged::fingerprints(&PROBLEM, 3),
             [
                 ("random", 0x5773_bd18_42e5_1a84),
                 ("small", 0xa540_33f7_4382_bf27),
@@ -176,39 +226,39 @@ mod tests {
 
     #[test]
     fn smaller_cases_are_smaller() {
-        let size = |case: &Record<Bo>| case.start().left().down + case.start().left().right;
-        for kind in JUDGING.kinds {
-            for case in generated(kind.name, 7, 50) {
-                for less in smaller(&PROBLEM, &case) {
+        let size = |case: &Record<Bo>| case.start().distance().down + case.start().distance().right;
+        for &kind in Kind::ALL {
+            for case in generated(kind, 7, 50) {
+                for less in PROBLEM.shrink(&case) {
                     assert!(size(&less) < size(&case) && less.game() == case.game());
                 }
             }
         }
-        // From anywhere to where nothing is smaller, and from beyond the limits nowhere.
+        // Shrinking ends at the smallest board, and never starts beyond the limits.
         let mut case = read("1 3 1000 998").swap_remove(0);
         let mut steps = 0;
-        while let Some(less) = smaller(&PROBLEM, &case).pop() {
+        while let Some(less) = PROBLEM.shrink(&case).pop() {
             (case, steps) = (less, steps + 1);
         }
         assert_eq!((PROBLEM.input_text(&case).as_str(), steps), ("1 3 2 2", 998 + 996));
         let start = Position::start(1 << 40, 1).expect("in range");
-        assert_eq!(smaller(&PROBLEM, &Record::new(Bo::new(Piece::Queen), start)), []);
+        assert_eq!(PROBLEM.shrink(&Record::new(Bo::new(Piece::Queen), start)), []);
     }
 
-    /// What a program says of a piece and two distances.
+    /// A program's answer for a piece and two distances.
     type Program = fn(Piece, u64, u64) -> &'static str;
 
-    /// The names of the trials whose answers are not the program's.
+    /// The names of the trials that the program gets wrong.
     fn caught(program: impl Fn(Piece, u64, u64) -> &'static str) -> Vec<String> {
-        let is_caught = |trial: &Trial| {
+        let is_caught = |trial: &Trial<Kind>| {
             let cases = cases(trial);
             let answers = answers(&PROBLEM, &cases, &Control::new()).expect("no limit");
             cases.iter().zip(answers.lines()).any(|(case, answer)| {
-                let left = case.start().left();
-                program(case.game().piece(), left.down, left.right) != answer
+                let distance = case.start().distance();
+                program(case.game().piece(), distance.down, distance.right) != answer
             })
         };
-        JUDGING.trials.iter().filter(|trial| is_caught(trial)).map(name).collect()
+        BoProblem::TRIALS.iter().filter(|trial| is_caught(trial)).map(name).collect()
     }
 
     fn right(piece: Piece, a: u64, b: u64) -> &'static str {
@@ -297,10 +347,10 @@ mod tests {
         assert!(caught(right).is_empty());
     }
 
-    fn name(trial: &Trial) -> String {
+    fn name(trial: &Trial<Kind>) -> String {
         match *trial {
             Trial::Input { name, .. } => name.to_owned(),
-            Trial::Generated { kind, seed, .. } => format!("{kind}-{seed}"),
+            Trial::Generated { kind, seed, .. } => format!("{}-{seed}", kind.name()),
         }
     }
 }

@@ -1,5 +1,5 @@
 //! The command line of bo.
 
 fn main() -> std::process::ExitCode {
-    board_cli::run::<bo::BoProblem>()
+    board_cli::run_judged::<bo::BoProblem>()
 }

@@ -7,7 +7,7 @@ use board_core::{Game, OutOfRange, Outcome, Side, Step};
 
 use crate::wythoff::Natural;
 
-/// The most rows, and the most columns, of a board: 2^63, so that the plies of every game fit `u64`.
+/// The largest number of rows and of columns: 2^63, so that the plies of every game fit in a `u64`.
 pub const MAX_SIDE: u64 = 1 << 63;
 
 /// The piece that both players move.
@@ -25,17 +25,17 @@ pub enum Piece {
 }
 
 impl Piece {
-    /// All pieces in the order of the judge's numbers.
+    /// All pieces, in the order of the judge's numbers.
     pub const ALL: [Self; 4] = [Self::King, Self::Rook, Self::Knight, Self::Queen];
 
-    /// The judge's number for it, from 1 to 4.
+    /// The judge's number of the piece, 1 to 4.
     #[must_use]
     pub const fn number(self) -> u8 {
         self as u8
     }
 
-    /// Whether it goes so many squares down and right in one move.
-    const fn goes(self, down: u64, right: u64) -> bool {
+    /// Whether the piece can move this many squares down and right in one move.
+    const fn can_move(self, down: u64, right: u64) -> bool {
         match self {
             Self::King => down <= 1 && right <= 1 && down + right > 0,
             Self::Rook => (down == 0) != (right == 0),
@@ -45,7 +45,6 @@ impl Piece {
     }
 }
 
-/// From the judge's number.
 impl TryFrom<u8> for Piece {
     type Error = OutOfRange;
 
@@ -66,12 +65,12 @@ impl fmt::Display for Piece {
     }
 }
 
-/// How far the piece still is from the target corner, in squares.
+/// The distance from the piece to the target corner, in squares.
 ///
-/// Everything but whose turn it is depends on it alone. Moves come in the order of the squares that they lead to,
-/// row by row and left to right: that is from the greatest distance in this type's `Ord` to the least.
+/// Moves are ordered by the squares that they lead to, row by row and left to right, which is from the greatest
+/// distance to the least in the `Ord` of this type.
 ///
-/// Rows and columns are counted in `u64`; the closed forms take longer numbers too, with the feature `big`.
+/// Rows and columns are `u64`; with the feature `big`, the functions of that module take longer integers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
 pub struct Distance<N = u64> {
     /// Rows from the piece down to the last row.
@@ -81,7 +80,7 @@ pub struct Distance<N = u64> {
 }
 
 impl<N> Distance<N> {
-    /// The lesser and the greater of the two numbers.
+    /// Returns the smaller and the larger of the two numbers.
     pub(crate) fn sorted(&self) -> (N, N)
     where
         N: Natural,
@@ -90,12 +89,12 @@ impl<N> Distance<N> {
         if down <= right { (down, right) } else { (right, down) }
     }
 
-    /// With rows and columns exchanged.
+    /// Returns the distance with rows and columns exchanged.
     pub(crate) fn mirrored(self) -> Self {
         Self { down: self.right, right: self.down }
     }
 
-    /// What is left after going so many squares down and right, if that does not leave the board.
+    /// Returns the distance after moving this many squares down and right, or `None` if that leaves the board.
     pub(crate) fn after(&self, down: N, right: N) -> Option<Self>
     where
         N: Natural,
@@ -105,10 +104,10 @@ impl<N> Distance<N> {
     }
 }
 
-/// Where the piece is, and whose turn it is.
+/// The distance of the piece from the target, and the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
-    left: Distance,
+    distance: Distance,
     to_move: Side,
 }
 
@@ -116,31 +115,30 @@ impl Position {
     /// The piece at this distance from the target.
     ///
     /// # Errors
-    /// Where the distance passes [`MAX_SIDE`]` - 1` rows or columns.
-    pub const fn new(left: Distance, to_move: Side) -> Result<Self, OutOfRange> {
+    /// If the distance is larger than [`MAX_SIDE`]` - 1` rows or columns.
+    pub const fn new(distance: Distance, to_move: Side) -> Result<Self, OutOfRange> {
         const FARTHEST: u64 = MAX_SIDE - 1;
-        if left.down > FARTHEST {
-            return Err(OutOfRange::new("distance down", left.down, 0, FARTHEST));
+        if distance.down > FARTHEST {
+            return Err(OutOfRange::new("distance down", distance.down, 0, FARTHEST));
         }
-        if left.right > FARTHEST {
-            return Err(OutOfRange::new("distance to the right", left.right, 0, FARTHEST));
+        if distance.right > FARTHEST {
+            return Err(OutOfRange::new("distance to the right", distance.right, 0, FARTHEST));
         }
-        Ok(Self { left, to_move })
+        Ok(Self { distance, to_move })
     }
 
-    /// The start of the problem: the piece in the upper left corner of so many rows and columns, the first side to
-    /// move.
+    /// The start on a board: the piece in the upper left corner, the first side to move.
     ///
     /// ```
     /// use bo::{Distance, Position};
     ///
-    /// assert_eq!(Position::start(3, 5)?.left(), Distance { down: 2, right: 4 });
+    /// assert_eq!(Position::start(3, 5)?.distance(), Distance { down: 2, right: 4 });
     /// assert_eq!(Position::start(0, 5).unwrap_err().to_string(), "rows 0 is outside 1..=9223372036854775808");
     /// # Ok::<(), board_core::OutOfRange>(())
     /// ```
     ///
     /// # Errors
-    /// Where one of the two is 0 or above [`MAX_SIDE`].
+    /// If either number is 0 or larger than [`MAX_SIDE`].
     pub const fn start(rows: u64, cols: u64) -> Result<Self, OutOfRange> {
         if rows == 0 || rows > MAX_SIDE {
             return Err(OutOfRange::new("rows", rows, 1, MAX_SIDE));
@@ -151,17 +149,17 @@ impl Position {
         Self::new(Distance { down: rows - 1, right: cols - 1 }, Side::First)
     }
 
-    /// How far the piece still is from the target.
+    /// The distance of the piece from the target.
     #[must_use]
-    pub const fn left(&self) -> Distance {
-        self.left
+    pub const fn distance(&self) -> Distance {
+        self.distance
     }
 }
 
 /// The rules of bo with one of the four pieces.
 ///
-/// Both players in turn move the same piece, never up or to the left. Who brings it to the lower right corner wins;
-/// where it stands elsewhere and cannot move, the game is drawn.
+/// Both players in turn move the same piece, never up or to the left. The player who moves it to the lower right corner
+/// wins. If it cannot move anywhere else, the game is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Bo {
     piece: Piece,
@@ -180,7 +178,7 @@ impl Bo {
         self.piece
     }
 
-    /// How many legal moves there are, found without listing them.
+    /// Returns the number of legal moves, in constant time.
     ///
     /// ```
     /// use bo::{Bo, MAX_SIDE, Piece, Position};
@@ -191,7 +189,7 @@ impl Bo {
     /// ```
     #[must_use]
     pub fn count_moves(self, at: &Position) -> u128 {
-        let (near, far) = at.left.sorted();
+        let (near, far) = at.distance.sorted();
         let (near, far) = (u128::from(near), u128::from(far));
         match self.piece {
             Piece::King | Piece::Knight => self.moves(at).map(|_| 1).sum(),
@@ -203,7 +201,7 @@ impl Bo {
 
 impl Game for Bo {
     type Position = Position;
-    /// The distance that is left after the move.
+    /// The distance after the move.
     type Move = Distance;
     type Value = Outcome;
 
@@ -212,15 +210,15 @@ impl Game for Bo {
     }
 
     fn end(&self, at: &Position) -> Option<Outcome> {
-        if at.left == Distance::default() {
-            // The other player has brought the piece to the target.
+        if at.distance == Distance::default() {
+            // The other player has moved the piece to the target.
             return Some(Outcome::Loss(0));
         }
         self.moves(at).next().is_none().then_some(Outcome::Draw)
     }
 
     fn moves(&self, at: &Position) -> impl Iterator<Item = Distance> {
-        let left = at.left;
+        let distance = at.distance;
         let (reach, diagonally) = match self.piece {
             Piece::King => (1, true),
             Piece::Rook => (u64::MAX, false),
@@ -228,23 +226,24 @@ impl Game for Bo {
             Piece::Queen => (u64::MAX, true),
         };
         let leaps: &[_] = if self.piece == Piece::Knight { &[(1, 2), (2, 1)] } else { &[] };
-        let along_the_row = (1..=left.right.min(reach)).map(|right| (0, right));
-        let to_rows_below = (1..=left.down.min(reach))
+        let along_the_row = (1..=distance.right.min(reach)).map(|right| (0, right));
+        let to_rows_below = (1..=distance.down.min(reach))
             .flat_map(move |down| iter::once((down, 0)).chain(diagonally.then_some((down, down))));
         along_the_row
             .chain(to_rows_below)
             .chain(leaps.iter().copied())
-            .filter_map(move |(down, right)| left.after(down, right))
+            .filter_map(move |(down, right)| distance.after(down, right))
     }
 
     fn play(&self, at: &Position, chosen: Distance) -> Step<Position> {
-        // A legal move never leads away from the target; with others the position still keeps its limits.
-        let left = Distance { down: chosen.down.min(at.left.down), right: chosen.right.min(at.left.right) };
-        Step { to: Position { left, to_move: at.to_move.other() }, gain: 0 }
+        // Keeps the position within its limits even after an illegal move away from the target.
+        let Distance { down, right } = at.distance;
+        let distance = Distance { down: chosen.down.min(down), right: chosen.right.min(right) };
+        Step { to: Position { distance, to_move: at.to_move.other() }, gain: 0 }
     }
 
     fn is_legal(&self, at: &Position, claimed: Distance) -> bool {
-        at.left.after(claimed.down, claimed.right).is_some_and(|gone| self.piece.goes(gone.down, gone.right))
+        at.distance.after(claimed.down, claimed.right).is_some_and(|gone| self.piece.can_move(gone.down, gone.right))
     }
 }
 
@@ -272,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_without_listing_agrees_with_the_list() {
+    fn counts_and_legality_agree_with_the_list() {
         for piece in Piece::ALL {
             let game = Bo::new(piece);
             for (down, right) in (0..12).flat_map(|down| (0..12).map(move |right| (down, right))) {
@@ -299,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_board_is_no_trouble() {
+    fn nothing_overflows_on_the_largest_board() {
         let farthest = MAX_SIDE - 1;
         let corner = at(farthest, farthest);
         assert!(Position::new(Distance { down: MAX_SIDE, right: 0 }, Side::First).is_err());
@@ -310,7 +309,7 @@ mod tests {
         assert!(queen.is_legal(&corner, Distance::default()));
         assert!(!queen.is_legal(&corner, Distance { down: u64::MAX, right: u64::MAX }));
         let away = queen.play(&corner, Distance { down: u64::MAX, right: 3 }).to;
-        assert_eq!(away.left(), Distance { down: farthest, right: 3 });
+        assert_eq!(away.distance(), Distance { down: farthest, right: 3 });
     }
 
     #[test]

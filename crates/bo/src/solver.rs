@@ -1,314 +1,210 @@
-//! Closed forms: outcome, plies and best moves for boards of any size.
+//! The solver of one piece's game, with the best moves of boards whose moves are too many to list.
+//!
+//! **Claim 9 (the queen's longest delays).** From C(k) with k >= 1, the moves that delay the loss longest are the legal
+//! moves to squares from which C(k-1) or its mirror image, but no lost square of a smaller index, is one move away. Each
+//! of them is the crossing of the row, the column or the diagonal of C(k) with another of these three lines of one of
+//! those two squares: at most six crossings for each of the two.
+//!
+//! *Proof.* By claim 8 a move to a square lasts 2j + 2 plies in all, for the least j of a lost square in reach from
+//! there, and j < k. Lines of the same direction do not cross: two lost squares share none (claim 7).
 
 use std::cmp::Reverse;
 use std::iter;
 
-use board_core::{Game, Oracle, Outcome, Rated, Ratings, Side, analysis};
+use board_core::{Control, Game, Halt, Oracle, Outcome, Rated, Ratings, Solve, rate_each};
 
-use crate::wythoff::{Natural, lower, partner};
-use crate::{Bo, Distance, Piece, Position};
+use crate::closed_form::{lost_squares_in_reach, outcome, queen_lost_square, winning_moves, wythoff_index};
+use crate::rules::{Bo, Distance, Piece, Position};
 
-/// The exact outcome for the player to move, with its plies, in constant time and in whole numbers.
+/// The exact value of every position of one piece's game, each in constant time.
 ///
 /// For distances a <= b:
 ///
-/// | piece | lost where | plies of a loss | plies of a win |
+/// | piece | lost if | plies of a loss | plies of a win |
 /// |---|---|---|---|
-/// | king | a and b are even | a + b | a + b, less 1 where both are odd |
+/// | king | a and b are even | a + b | a + b, less 1 if both are odd |
 /// | rook | a = b | 2a | 2a + 1 |
 /// | knight | a = b and 3 divides a | 2a / 3 | 2 floor(a / 3) + 1 |
 /// | queen | a = floor(k phi) with k = b - a | 2k | 2j + 1 for the least j of a lost square one move away |
 ///
-/// The knight wins where a = 3n + 1 and b = 3n + 2, and draws everywhere else; the other pieces never draw. The rook
-/// plays Nim with two heaps, the queen the game of W. A. Wythoff, "A modification of the game of nim", 1907. All is
-/// proved in comments beside the code, and was compared with [`Negamax`](board_core::Negamax) for all boards up to
-/// 121 x 121.
+/// The knight wins if a = 3n + 1 and b = 3n + 2 for some n, and draws everywhere else; the other pieces never draw. The
+/// rook's game is Nim with two heaps, the queen's is that of W. A. Wythoff, "A modification of the game of nim", 1907.
+/// All of it is proved for boards of any size, beside the code, and checked against
+/// [`Negamax`](board_core::Negamax) on all boards up to 121 x 121.
+///
+/// If a position has more than [`Solver::MAX_LISTED`] moves, `rate` does not list them: it returns only those that win,
+/// or else those that delay the loss longest.
 ///
 /// ```
-/// use bo::{Piece, Position, outcome};
-/// use board_core::Outcome;
+/// use bo::{Bo, Control, Oracle, Outcome, Piece, Position, Solve, Solver};
 ///
-/// assert_eq!(outcome(Piece::Rook, &Position::start(5, 5)?), Outcome::Loss(8));
-/// assert_eq!(outcome(Piece::Queen, &Position::start(5, 5)?), Outcome::Win(1));
-/// // Here doubles go wrong.
-/// assert_eq!(outcome(Piece::Queen, &Position::start(165_580_141, 267_914_296)?), Outcome::Loss(204_668_310));
-/// # Ok::<(), board_core::OutOfRange>(())
+/// let rook = Solver::new(&Bo::new(Piece::Rook), &[], &Control::new())?;
+/// assert_eq!(rook.value(&Position::start(5, 5)?), Outcome::Loss(8));
+/// let queen = Solver::new(&Bo::new(Piece::Queen), &[], &Control::new())?;
+/// assert_eq!(queen.value(&Position::start(5, 5)?), Outcome::Win(1));
+/// // Floating-point formulas fail here.
+/// assert_eq!(queen.value(&Position::start(165_580_141, 267_914_296)?), Outcome::Loss(204_668_310));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
-pub fn outcome(piece: Piece, at: &Position) -> Outcome {
-    outcome_from(piece, &at.left())
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Solver {
+    piece: Piece,
 }
 
-/// All moves that win, in the order of moves; empty where the player to move cannot win. At most three,
-/// found in constant time on boards of any size.
-///
-/// ```
-/// use bo::{Distance, MAX_SIDE, Piece, Position, winning_moves};
-///
-/// let start = Position::start(MAX_SIDE, 8)?;
-/// assert_eq!(winning_moves(Piece::Rook, &start), [Distance { down: 7, right: 7 }]);
-/// // Down the column of the piece to the one lost square there.
-/// assert_eq!(winning_moves(Piece::Queen, &start), [Distance { down: 4, right: 7 }]);
-/// # Ok::<(), board_core::OutOfRange>(())
-/// ```
-#[must_use]
-pub fn winning_moves(piece: Piece, at: &Position) -> Vec<Distance> {
-    winning_from(piece, &at.left())
-}
+impl Solver {
+    /// The largest number of moves that `rate` lists.
+    pub const MAX_LISTED: u128 = 1 << 16;
 
-/// The queen's lost square whose distances differ by `k`, the longer one to the right: it is lost in 2k plies.
-/// `None` where it is off the largest board. With rows and columns exchanged it is lost as well, and no others are.
-///
-/// ```
-/// use bo::{Distance, queen_lost_square};
-///
-/// let squares: Vec<_> = (0..4).filter_map(queen_lost_square).map(|left| (left.down, left.right)).collect();
-/// assert_eq!(squares, [(0, 0), (1, 2), (3, 5), (4, 7)]);
-/// assert_eq!(queen_lost_square(u64::MAX), None);
-/// ```
-#[must_use]
-pub fn queen_lost_square(k: u64) -> Option<Distance> {
-    // Larger ones have a longer distance of more than 2k >= 2^63.
-    const MOST: u64 = 1 << 62;
-    if k >= MOST {
-        return None;
+    /// The piece whose game it solves.
+    pub(crate) const fn piece(self) -> Piece {
+        self.piece
     }
-    let down = lower(&k);
-    let left = Distance { down, right: down + k };
-    Position::new(left, Side::First).is_ok().then_some(left)
-}
 
-/// What becomes of the game, for the player to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Verdict {
-    Lost,
-    Drawn,
-    Won,
-}
+    /// Returns all winning moves, at most three, in the order of moves; none if the player to move cannot win. Takes
+    /// constant time, on boards of any size.
+    ///
+    /// ```
+    /// use bo::{Bo, Control, Distance, MAX_SIDE, Piece, Position, Solve, Solver};
+    ///
+    /// let start = Position::start(MAX_SIDE, 8)?;
+    /// let rook = Solver::new(&Bo::new(Piece::Rook), &[], &Control::new())?;
+    /// assert_eq!(rook.winning_moves(&start), [Distance { down: 7, right: 7 }]);
+    /// // Down the column to its only lost square.
+    /// let queen = Solver::new(&Bo::new(Piece::Queen), &[], &Control::new())?;
+    /// assert_eq!(queen.winning_moves(&start), [Distance { down: 4, right: 7 }]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn winning_moves(&self, at: &Position) -> Vec<Distance> {
+        winning_moves(self.piece, &at.distance())
+    }
 
-/// Who wins, without the plies: for the queen that takes a fifth of the time.
-///
-/// King: from two even distances every move makes one odd, so it does not end the game, and the answer is forced: the
-/// one move that makes both even again. So the squares with both distances even are lost, and the players together go
-/// two squares straight or two diagonally between them. The loser delays by going straight, and always can.
-///
-/// Rook: from equal distances every move makes them unequal, and one answer makes them equal again, at the lesser of
-/// the two. The loser delays by going one square.
-///
-/// Knight: a leap takes 3 off the sum of the distances and changes their difference by 1. Where 3 does not divide the
-/// sum, the target is never reached. Where it does: with equal distances each leap makes the difference 1, and the
-/// answer makes the distances equal again, 3 less each: lost. With difference 1 one leap makes them equal: won. With
-/// difference 2 or more, nobody can leap to a lost square; with difference 2 the shorter distance is 2 or more, so
-/// there is a leap that makes it 3: drawn, as are all those above.
-///
-/// Queen: Wythoff proved which squares are lost: C(k) = (floor(k phi), floor(k phi) + k) and its mirror image, so that
-/// a square is lost exactly if no lost square is one move away.
-///
-/// C(k) is lost in 2k plies. No more: on the way from one lost square to the next k gets less. No fewer: from C(k) the
-/// diagonal leads to C(k-1) with one column more. There the only lost square one move away is C(k-1), along the row.
-/// Along the diagonal C(k) would be next; and the column's lost square is below, as its number, one above the greater
-/// number of a pair, is the lesser number of its own (the greater ones differ by 2 or 3).
-pub(crate) fn verdict<N: Natural>(piece: Piece, left: &Distance<N>) -> Verdict {
-    let (near, far) = left.sorted();
-    let lost = match piece {
-        Piece::King => is_even(&near) && is_even(&far),
-        Piece::Rook => near == far,
-        Piece::Knight => {
-            let (rest, apart) = (near.clone() % N::from(3), far - near);
-            return if rest == N::from(0) && apart == N::from(0) {
-                Verdict::Lost
-            } else if rest == N::from(1) && apart == N::from(1) {
-                Verdict::Won
-            } else {
-                Verdict::Drawn
-            };
-        }
-        Piece::Queen => near == lower(&(far - near.clone())),
-    };
-    if lost { Verdict::Lost } else { Verdict::Won }
-}
-
-/// [`outcome`] for numbers of any kind.
-pub(crate) fn outcome_from<N: Natural>(piece: Piece, left: &Distance<N>) -> Outcome<N> {
-    let (one, two, three) = (N::from(1), N::from(2), N::from(3));
-    let (near, far) = left.sorted();
-    match (verdict(piece, left), piece) {
-        (Verdict::Drawn, _) => Outcome::Draw,
-        (Verdict::Lost, Piece::King) => Outcome::Loss(near + far),
-        (Verdict::Lost, Piece::Rook) => Outcome::Loss(two * near),
-        (Verdict::Lost, Piece::Knight) => Outcome::Loss(two * (near / three)),
-        (Verdict::Lost, Piece::Queen) => Outcome::Loss(two * (far - near)),
-        (Verdict::Won, Piece::King) if is_even(&near) || is_even(&far) => Outcome::Win(near + far),
-        (Verdict::Won, Piece::King) => Outcome::Win(near + far - one),
-        (Verdict::Won, Piece::Rook) => Outcome::Win(two * near + one),
-        (Verdict::Won, Piece::Knight) => Outcome::Win(two * (near / three) + one),
-        (Verdict::Won, Piece::Queen) => {
-            let nearest = lost_squares_in_reach(left).map(|to| difference(&to)).min();
-            Outcome::Win(two * nearest.expect("Wythoff: one can be reached") + one)
-        }
+    /// Returns all moves that win or, if none does, all that keep the value; best first, then in the order of moves.
+    fn top_moves(&self, at: &Position) -> Vec<Rated<Distance, Outcome>> {
+        let (game, distance) = (Bo::new(self.piece), at.distance());
+        let candidates: Vec<Distance> = match self.piece {
+            Piece::King | Piece::Knight => game.moves(at).collect(),
+            Piece::Rook => {
+                // The only winning move, and the two moves of a single square (claim 5).
+                let (near, _) = distance.sorted();
+                iter::once(Distance { down: near, right: near })
+                    .chain(distance.after(0, 1))
+                    .chain(distance.after(1, 0))
+                    .collect()
+            }
+            Piece::Queen => lost_squares_in_reach(&distance).chain(crossings(distance)).collect(),
+        };
+        let value = self.value(at);
+        let mut moves: Vec<_> = candidates
+            .into_iter()
+            .filter(|&to| game.is_legal(at, to))
+            .map(|to| self.rate_move(&game, at, to))
+            .filter(|rated| rated.value == value || matches!(rated.value, Outcome::Win(_)))
+            .collect();
+        moves.sort_unstable_by_key(|rated| Reverse((rated.value, rated.chosen)));
+        // Some squares are candidates twice.
+        moves.dedup();
+        moves
     }
 }
 
-fn is_even<N: Natural>(number: &N) -> bool {
-    number.clone() % N::from(2) == N::from(0)
+impl Solve<Bo> for Solver {
+    /// Takes constant time and never fails: the solver covers every position of the game, so none need be given.
+    fn new(game: &Bo, _positions: &[Position], _control: &Control<'_>) -> Result<Self, Halt> {
+        Ok(Self { piece: game.piece() })
+    }
 }
 
-/// [`winning_moves`] for numbers of any kind.
-pub(crate) fn winning_from<N: Natural>(piece: Piece, left: &Distance<N>) -> Vec<Distance<N>> {
-    let steps = |steps: &[(u8, u8)]| -> Vec<_> {
-        let to = steps.iter().filter_map(|&(down, right)| left.after(down.into(), right.into()));
-        to.filter(|to| verdict(piece, to) == Verdict::Lost).collect()
-    };
-    let (near, far) = left.sorted();
-    let mut moves = match piece {
-        Piece::King => steps(&[(0, 1), (1, 0), (1, 1)]),
-        Piece::Knight => steps(&[(1, 2), (2, 1)]),
-        Piece::Rook if near == far => Vec::new(),
-        Piece::Rook => vec![Distance { down: near.clone(), right: near }],
-        Piece::Queen => lost_squares_in_reach(left).collect(),
-    };
-    moves.sort_unstable_by(|one, next| next.cmp(one));
-    moves
+impl Oracle<Bo> for Solver {
+    fn value(&self, at: &Position) -> Outcome {
+        outcome(self.piece, &at.distance())
+    }
+
+    fn rate(&self, game: &Bo, at: &Position, max: usize) -> Ratings<Distance, Outcome> {
+        let total = game.count_moves(at);
+        let mut moves = self.top_moves(at);
+        if moves.len() < max && total <= Self::MAX_LISTED {
+            return rate_each(game, self, at, max);
+        }
+        moves.truncate(max);
+        Ratings { moves, total }
+    }
 }
 
-/// The k of the queen's lost square C(k).
-fn difference<N: Natural>(left: &Distance<N>) -> N {
-    let (near, far) = left.sorted();
-    far - near
-}
-
-/// The lost squares one move of the queen away: at most one each along the row, the column and the diagonal.
-fn lost_squares_in_reach<N: Natural>(left: &Distance<N>) -> impl Iterator<Item = Distance<N>> {
-    let Distance { down, right } = left.clone();
-    let (near, far) = left.sorted();
-    let low = lower(&(far - near.clone()));
-    let on_diagonal = if low < near { left.after(near.clone() - low.clone(), near - low) } else { None };
-    let in_row = Distance { right: partner(&down), down };
-    let in_column = Distance { down: partner(&right), right };
-    // In each of the three directions, nearer is less.
-    [Some(in_row), Some(in_column), on_diagonal].into_iter().flatten().filter(move |to| to < left)
-}
-
-/// The queen's moves from a lost square after which that with the next smaller k is one move away.
-///
-/// A loser's move delays longest exactly if the fastest answer leads to C(k-1) or its mirror image. Before that answer
-/// the queen stands where a row, column or diagonal of C(k) crosses one of that square. Two lost squares never share
-/// a row, column or diagonal, so these are six points for each of the two, some of them off the way.
-fn crossings(left: Distance) -> impl Iterator<Item = Distance> {
-    let next = difference(&left).checked_sub(1).and_then(queen_lost_square);
+/// Returns the crossings of claim 9 for a lost square of the queen, on or off the board's remaining part.
+fn crossings(lost: Distance) -> impl Iterator<Item = Distance> {
+    let next = wythoff_index(&lost).checked_sub(1).and_then(queen_lost_square);
     let both = next.into_iter().flat_map(|to| [to, to.mirrored()]);
     both.flat_map(move |to| {
-        let by_row = |right| Some(Distance { down: left.down, right });
-        let by_column = |down| Some(Distance { down, right: left.right });
+        let in_row = |right| Some(Distance { down: lost.down, right });
+        let in_column = |down| Some(Distance { down, right: lost.right });
         let shift = |start: u64, plus: u64, minus: u64| (start + plus).checked_sub(minus);
         [
-            by_row(to.right),
-            shift(to.right, left.down, to.down).and_then(by_row),
-            by_column(to.down),
-            shift(to.down, left.right, to.right).and_then(by_column),
-            shift(left.right, to.down, left.down).map(|right| Distance { down: to.down, right }),
-            shift(left.down, to.right, left.right).map(|down| Distance { down, right: to.right }),
+            in_row(to.right),
+            shift(to.right, lost.down, to.down).and_then(in_row),
+            in_column(to.down),
+            shift(to.down, lost.right, to.right).and_then(in_column),
+            shift(lost.right, to.down, lost.down).map(|right| Distance { down: to.down, right }),
+            shift(lost.down, to.right, lost.right).map(|down| Distance { down, right: to.right }),
         ]
         .into_iter()
         .flatten()
     })
 }
 
-/// An oracle by [`outcome`], for one piece.
-///
-/// Where there are more than [`ClosedForm::MOST_LISTED`] moves, `rate` does not list them: it names all that win, or
-/// all that delay the loss longest.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct ClosedForm {
-    piece: Piece,
-}
-
-impl ClosedForm {
-    /// The most moves that are rated one by one.
-    pub const MOST_LISTED: u128 = 1 << 16;
-
-    /// The oracle for the game with this piece.
-    #[must_use]
-    pub const fn new(piece: Piece) -> Self {
-        Self { piece }
-    }
-
-    /// All moves that win or, where none does, all that keep the value; best first, then in the order of moves.
-    fn foremost(self, at: &Position) -> Vec<Rated<Distance, Outcome>> {
-        let (game, left) = (Bo::new(self.piece), at.left());
-        let candidates: Vec<Distance> = match self.piece {
-            Piece::King | Piece::Knight => game.moves(at).collect(),
-            Piece::Rook => {
-                let (near, _) = left.sorted();
-                let shorter = |distance: u64| distance.checked_sub(1);
-                iter::once(Distance { down: near, right: near })
-                    .chain(shorter(left.right).map(|right| Distance { right, ..left }))
-                    .chain(shorter(left.down).map(|down| Distance { down, ..left }))
-                    .collect()
-            }
-            Piece::Queen => lost_squares_in_reach(&left).chain(crossings(left)).collect(),
-        };
-        let value = self.value(at);
-        let mut foremost: Vec<_> = candidates
-            .into_iter()
-            .filter(|&to| game.is_legal(at, to))
-            .map(|to| self.rate_move(&game, at, to))
-            .filter(|rated| rated.value == value || matches!(rated.value, Outcome::Win(_)))
-            .collect();
-        foremost.sort_unstable_by_key(|rated| Reverse((rated.value, rated.chosen)));
-        // Some squares are candidates for two reasons.
-        foremost.dedup();
-        foremost
-    }
-}
-
-impl Oracle<Bo> for ClosedForm {
-    fn value(&self, at: &Position) -> Outcome {
-        outcome(self.piece, at)
-    }
-
-    fn rate(&self, game: &Bo, at: &Position, most: usize) -> Ratings<Distance, Outcome> {
-        let total = game.count_moves(at);
-        let mut moves = self.foremost(at);
-        if moves.len() < most && total <= Self::MOST_LISTED {
-            return analysis::rate_each(game, self, at, most);
-        }
-        moves.truncate(most);
-        Ratings { moves, total }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use board_core::{Side, Value};
+
     use super::*;
 
-    #[test]
-    fn the_foremost_moves_are_those_of_the_full_list() {
-        const SIDE: u64 = 200;
-        for piece in Piece::ALL {
-            let (game, solver) = (Bo::new(piece), ClosedForm::new(piece));
-            let at = |down, right| Position::new(Distance { down, right }, Side::First).expect("in range");
-            let place = |left: Distance| usize::try_from(left.down * SIDE + left.right).expect("small");
-            let squares = || (0..SIDE).flat_map(|down| (0..SIDE).map(move |right| at(down, right)));
-            let values: Vec<Outcome> = squares().map(|at| solver.value(&at)).collect();
-            for at in squares() {
-                let value = values[place(at.left())];
-                let mut wanted: Vec<(Outcome, Distance)> = game
-                    .moves(&at)
-                    .map(|to| (board_core::Value::lift(values[place(to)], 0, false), to))
-                    .filter(|&(rated, _)| rated == value || matches!(rated, Outcome::Win(_)))
-                    .collect();
-                wanted.sort_by_key(|&(rated, _)| Reverse(rated));
-                let foremost = solver.foremost(&at);
-                let found: Vec<_> = foremost.iter().map(|rated| (rated.value, rated.chosen)).collect();
-                assert_eq!(found, wanted, "{piece} {at:?}");
-            }
+    const SIDE: u64 = 200;
+
+    fn at(down: u64, right: u64) -> Position {
+        Position::new(Distance { down, right }, Side::First).expect("in range")
+    }
+
+    fn place(distance: Distance) -> usize {
+        usize::try_from(distance.down * SIDE + distance.right).expect("small")
+    }
+
+    fn squares() -> impl Iterator<Item = Position> {
+        (0..SIDE).flat_map(|down| (0..SIDE).map(move |right| at(down, right)))
+    }
+
+    /// Checks the top moves of every square below `SIDE` against all moves, rated one by one.
+    fn assert_top_moves_are_those_of_the_full_list(piece: Piece) {
+        let (game, solver) = (Bo::new(piece), Solver { piece });
+        let values: Vec<Outcome> = squares().map(|at| solver.value(&at)).collect();
+        for at in squares() {
+            let value = values[place(at.distance())];
+            let mut expected: Vec<(Outcome, Distance)> = game
+                .moves(&at)
+                .map(|to| (values[place(to)].lift(0, false), to))
+                .filter(|&(rated, _)| rated == value || matches!(rated, Outcome::Win(_)))
+                .collect();
+            expected.sort_by_key(|&(rated, _)| Reverse(rated));
+            let moves = solver.top_moves(&at);
+            let found: Vec<_> = moves.iter().map(|rated| (rated.value, rated.chosen)).collect();
+            assert_eq!(found, expected, "{piece} {at:?}");
         }
     }
 
     #[test]
-    fn of_too_many_moves_the_first_of_the_full_list_are_named() {
-        for (piece, down, right, named) in [
+    fn top_moves_are_those_of_the_full_list() {
+        for piece in [Piece::King, Piece::Rook, Piece::Knight] {
+            assert_top_moves_are_those_of_the_full_list(piece);
+        }
+    }
+
+    #[test]
+    fn claim_9_the_queens_longest_delays_are_crossings() {
+        assert_top_moves_are_those_of_the_full_list(Piece::Queen);
+    }
+
+    #[test]
+    fn with_too_many_moves_the_top_of_the_full_list_is_returned() {
+        for (piece, down, right, count) in [
             (Piece::Rook, 40_000, 40_000, 2),
             (Piece::Rook, 40_000, 40_001, 1),
             // C(15000) and its neighbours.
@@ -316,14 +212,13 @@ mod tests {
             (Piece::Queen, 24_271, 39_270, 3),
             (Piece::Queen, 24_270, 39_271, 1),
         ] {
-            let at = Position::new(Distance { down, right }, Side::First).expect("in range");
-            let (game, solver) = (Bo::new(piece), ClosedForm::new(piece));
-            let first = solver.rate(&game, &at, usize::MAX);
-            let full = analysis::rate_each(&game, &solver, &at, usize::MAX);
-            assert_eq!(first.total, full.total);
-            assert_eq!((first.moves.len(), &first.moves[..]), (named, &full.moves[..named]), "{piece} {at:?}");
+            let (game, solver, at) = (Bo::new(piece), Solver { piece }, at(down, right));
+            let top = solver.rate(&game, &at, usize::MAX);
+            let full = rate_each(&game, &solver, &at, usize::MAX);
+            assert_eq!(top.total, full.total);
+            assert_eq!((top.moves.len(), &top.moves[..]), (count, &full.moves[..count]), "{piece} {at:?}");
             let value = solver.value(&at);
-            assert!(full.moves[named..].iter().all(|rated| rated.value < value && rated.value < Outcome::Draw));
+            assert!(full.moves[count..].iter().all(|rated| rated.value < value && rated.value < Outcome::Draw));
         }
     }
 }

@@ -1,39 +1,30 @@
-//! Whole boards: counts, and numbers that can be compared with published ones.
+//! Tables and lists of whole boards, which can be compared with published ones.
 
 use std::fmt::Write;
 
-use board_core::problem::List;
-use board_core::{Board, Control, Halt, Progress};
+use board_core::problem::{Content, Survey, SurveyError};
+use board_core::{Board, Control, Progress};
 
-use crate::solver::{Verdict, verdict};
-use crate::{BoProblem, Distance, GrundyTable, Piece, grundy_value};
+use crate::closed_form::{WinDrawLoss, win_draw_loss};
+use crate::grundy::{GrundyTable, grundy_value};
+use crate::problem::BoProblem;
+use crate::rules::{Distance, Piece};
 
-/// The boards of 1 to so many rows and 1 to so many columns, by result.
-pub(crate) fn counts(_problem: &BoProblem, board: Board, control: &Control<'_>) -> Result<Vec<String>, Halt> {
-    let mut counts = [[0_u64; 3]; Piece::ALL.len()];
-    for down in 0..board.rows() {
-        control.report(rows_done(board, down))?;
-        for left in row(board, down) {
-            for (piece, counts) in Piece::ALL.into_iter().zip(&mut counts) {
-                counts[match verdict(piece, &left) {
-                    Verdict::Won => 0,
-                    Verdict::Lost => 1,
-                    Verdict::Drawn => 2,
-                }] += 1;
-            }
-        }
-    }
-    let cells = counts.iter().map(|[won, lost, drawn]| format!("{won}/{lost}/{drawn}"));
-    Ok([board.squares().to_string()].into_iter().chain(cells).collect())
-}
-
-/// What can be listed.
-pub(crate) fn lists() -> Vec<List<BoProblem>> {
+/// All tables and lists; the first is the default.
+pub(crate) fn surveys() -> Vec<Survey<BoProblem>> {
     const GRUNDY: &str =
         "Grundy values, a line for each distance down, from 0, in it one for each distance to the right";
     const COLD: &str = "the distances down and right, from 0, at which the player to move has lost, a line each";
-    let list = |name, about, lines| List { name, about, lines };
+    let list = |name, about, lines| Survey { name, about, content: Content::Lines(lines) };
     vec![
+        Survey {
+            name: "results",
+            about: "Count, of all boards up to a size, those on which B wins, those on which G wins, and the drawn ones",
+            content: Content::Row {
+                columns: &["boards", "king B/G/D", "rook B/G/D", "knight B/G/D", "queen B/G/D"],
+                row: results,
+            },
+        },
         list("grundy-king", GRUNDY, |_, board, control| grundy(Piece::King, board, control)),
         list("grundy-rook", GRUNDY, |_, board, control| grundy(Piece::Rook, board, control)),
         list("grundy-knight", GRUNDY, |_, board, control| grundy(Piece::Knight, board, control)),
@@ -45,42 +36,61 @@ pub(crate) fn lists() -> Vec<List<BoProblem>> {
     ]
 }
 
-/// The Grundy values under normal play at all distances less than the rows and columns of the board.
-fn grundy(piece: Piece, board: Board, control: &Control<'_>) -> Result<String, Halt> {
+/// Counts the boards of up to this many rows and columns by their results.
+fn results(_problem: &BoProblem, board: Board, control: &Control<'_>) -> Result<Vec<String>, SurveyError> {
+    let mut counts = [[0_u64; 3]; Piece::ALL.len()];
+    for down in 0..board.rows() {
+        control.report(rows_done(board, down))?;
+        for distance in row(board, down) {
+            for (piece, counts) in Piece::ALL.into_iter().zip(&mut counts) {
+                counts[match win_draw_loss(piece, &distance) {
+                    WinDrawLoss::Win => 0,
+                    WinDrawLoss::Loss => 1,
+                    WinDrawLoss::Draw => 2,
+                }] += 1;
+            }
+        }
+    }
+    let cells = counts.iter().map(|[won, lost, drawn]| format!("{won}/{lost}/{drawn}"));
+    Ok([board.squares().to_string()].into_iter().chain(cells).collect())
+}
+
+/// Lists the Grundy values under normal play at all distances less than the rows and columns of the board.
+fn grundy(piece: Piece, board: Board, control: &Control<'_>) -> Result<String, SurveyError> {
     let table = match piece {
         Piece::Queen => Some(GrundyTable::new(piece, board, control)?),
         Piece::King | Piece::Rook | Piece::Knight => None,
     };
-    let value = |left| match &table {
-        Some(table) => table.value(left).map(u64::from),
-        None => grundy_value(piece, left),
+    let value = |distance| match &table {
+        Some(table) => table.value(distance).map(u64::from),
+        None => grundy_value(piece, distance),
     };
     lines(board, control, |line, row| {
         for value in row.filter_map(value) {
-            let blank = if line.is_empty() { "" } else { " " };
+            let space = if line.is_empty() { "" } else { " " };
             // Writing to a string does not fail.
-            let _ = write!(line, "{blank}{value}");
+            let _ = write!(line, "{space}{value}");
         }
         line.push('\n');
     })
 }
 
-/// The lost squares at distances less than the rows and columns of the board, row by row.
-fn cold(piece: Piece, board: Board, control: &Control<'_>) -> Result<String, Halt> {
+/// Lists the lost squares at distances less than the rows and columns of the board, row by row.
+fn cold(piece: Piece, board: Board, control: &Control<'_>) -> Result<String, SurveyError> {
     lines(board, control, |lines, row| {
-        for left in row.filter(|left| verdict(piece, left) == Verdict::Lost) {
+        for distance in row.filter(|distance| win_draw_loss(piece, distance) == WinDrawLoss::Loss) {
             // Writing to a string does not fail.
-            let _ = writeln!(lines, "{} {}", left.down, left.right);
+            let _ = writeln!(lines, "{} {}", distance.down, distance.right);
         }
     })
 }
 
-/// What `write` makes of the distances of each row.
+/// Joins what `write` makes of the distances of each row.
 fn lines(
     board: Board,
     control: &Control<'_>,
     write: impl Fn(&mut String, &mut dyn Iterator<Item = Distance>),
-) -> Result<String, Halt> {
+) -> Result<String, SurveyError> {
     let mut text = String::new();
     let mut part = String::new();
     for down in 0..board.rows() {
@@ -88,7 +98,7 @@ fn lines(
         part.clear();
         write(&mut part, &mut row(board, down));
         // A string grows to up to twice its length.
-        control.allow(format!("a list of {}", board.title()), 2 * (text.len() + part.len()) as u64)?;
+        control.reserve(format!("a list of {}", board.title()), 2 * (text.len() + part.len()) as u64)?;
         text += &part;
     }
     Ok(text)
@@ -106,13 +116,25 @@ fn rows_done(board: Board, rows: u32) -> Progress<'static> {
 mod tests {
     use std::ops::ControlFlow;
 
+    use board_core::Halt;
+    use board_core::problem::SurveyOf;
+
     use super::*;
+
+    /// The lists, with their names.
+    fn lists() -> Vec<(&'static str, SurveyOf<BoProblem, String>)> {
+        let of_lines = |survey: Survey<BoProblem>| match survey.content {
+            Content::Lines(lines) => Some((survey.name, lines)),
+            Content::Row { .. } => None,
+        };
+        surveys().into_iter().filter_map(of_lines).collect()
+    }
 
     /// The numbers in the lines of a list.
     fn listed(name: &str, rows: u32, cols: u32) -> Vec<Vec<u64>> {
-        let list = lists().into_iter().find(|list| list.name == name).expect("there is one");
+        let (_, lines) = lists().into_iter().find(|(other, _)| *other == name).expect("a list of this name");
         let board = Board::new(rows, cols).expect("in range");
-        let text = (list.lines)(&BoProblem::default(), board, &Control::new()).expect("small");
+        let text = lines(&BoProblem::default(), board, &Control::new()).expect("small");
         let numbers = |line: &str| line.split(' ').map(|word| word.parse().expect("a number")).collect();
         text.lines().map(numbers).collect()
     }
@@ -123,8 +145,8 @@ mod tests {
         // OEIS A317205: the rows of the triangle.
         let triangle: [&[u64]; 7] =
             [&[0], &[1, 2], &[2, 0, 1], &[3, 4, 5, 6], &[4, 5, 3, 2, 7], &[5, 3, 4, 0, 6, 8], &[6, 7, 8, 1, 9, 10, 3]];
-        for (line, wanted) in queen.iter().zip(triangle) {
-            assert_eq!(line[..wanted.len()], *wanted);
+        for (line, expected) in queen.iter().zip(triangle) {
+            assert_eq!(line[..expected.len()], *expected);
         }
         // OEIS A047708: the diagonal.
         let diagonal: Vec<u64> = queen.iter().enumerate().map(|(place, line)| line[place]).collect();
@@ -146,20 +168,32 @@ mod tests {
     }
 
     #[test]
+    fn the_default_is_the_table_of_results() {
+        let survey = surveys().swap_remove(0);
+        let Content::Row { columns, row } = survey.content else { panic!("{} is no table", survey.name) };
+        let board = Board::new(3, 40).expect("in range");
+        let cells = row(&BoProblem::default(), board, &Control::new()).expect("small");
+        assert_eq!(cells, ["120", "80/40/0", "117/3/0", "2/1/117", "117/3/0"]);
+        assert_eq!(columns.len(), cells.len());
+    }
+
+    #[test]
     fn lost_squares_and_how_many_there_are() {
-        // Wythoff's pairs by his own rule: the next starts with the least number that no pair has yet.
+        // Wythoff pairs by the greedy rule: each starts with the least number that is in no pair yet.
         let mut pairs: Vec<[u64; 2]> = vec![[0, 0]];
         while pairs.len() < 40 {
-            let least = (1..100).find(|number| pairs.iter().all(|pair| !pair.contains(number))).expect("there is one");
+            let least = (1..100)
+                .find(|number| pairs.iter().all(|pair| !pair.contains(number)))
+                .expect("the numbers go far enough");
             pairs.push([least, least + pairs.len() as u64]);
         }
-        let mut wanted: Vec<[u64; 2]> = pairs.iter().flat_map(|&[low, high]| [[low, high], [high, low]]).collect();
-        wanted.sort_unstable();
-        wanted.dedup();
-        wanted.retain(|&[down, right]| down < 40 && right < 60);
-        assert_eq!(listed("cold-queen", 40, 60), wanted);
+        let mut expected: Vec<[u64; 2]> = pairs.iter().flat_map(|&[low, high]| [[low, high], [high, low]]).collect();
+        expected.sort_unstable();
+        expected.dedup();
+        expected.retain(|&[down, right]| down < 40 && right < 60);
+        assert_eq!(listed("cold-queen", 40, 60), expected);
 
-        // As many as the table counts, in 1..=1000 squared.
+        // As many as on all boards of up to 1000 x 1000.
         for (name, count) in [("king", 250_000), ("rook", 1000), ("knight", 334), ("queen", 763)] {
             let squares = listed(&format!("cold-{name}"), 1000, 1000);
             assert_eq!(squares.len(), count, "{name}");
@@ -170,15 +204,17 @@ mod tests {
     #[test]
     fn lists_keep_their_memory_and_stop() {
         let board = Board::new(2000, 2000).expect("in range");
-        for list in lists() {
+        assert_eq!(lists().len(), 8);
+        for (name, list) in lists() {
             let little = Control::new().with_memory(64_000);
             // The knight and the rook have few lost squares.
-            let fits = ["cold-knight", "cold-rook", "cold-queen"].contains(&list.name);
-            let lines = (list.lines)(&BoProblem::default(), board, &little);
-            assert_eq!(matches!(lines, Err(Halt::TooLarge { .. })), !fits, "{}", list.name);
+            let fits = ["cold-knight", "cold-rook", "cold-queen"].contains(&name);
+            let lines = list(&BoProblem::default(), board, &little);
+            let is_too_large = matches!(lines, Err(SurveyError::Halt(Halt::TooLarge { .. })));
+            assert_eq!(is_too_large, !fits, "{name}");
             let stop = |_: &Progress<'_>| ControlFlow::Break(());
-            let lines = (list.lines)(&BoProblem::default(), board, &Control::new().with_progress(&stop));
-            assert_eq!(lines, Err(Halt::Stopped), "{}", list.name);
+            let lines = list(&BoProblem::default(), board, &Control::new().with_progress(&stop));
+            assert_eq!(lines, Err(SurveyError::Halt(Halt::Stopped)), "{name}");
         }
     }
 }

@@ -1,12 +1,29 @@
-//! Wythoff's pairs in whole numbers.
+//! Wythoff pairs in integer arithmetic.
 //!
-//! The k-th pair is `(floor(k phi), floor(k phi) + k)` with the golden ratio phi. Every whole number from 1 on is in
-//! exactly one pair (W. A. Wythoff, "A modification of the game of nim", 1907; S. Beatty 1926). No float is used:
-//! doubles give wrong pairs from k = 102,334,155 on.
+//! With the golden ratio φ = (1 + √5) / 2, the k-th Wythoff pair is A(k) = ⌊kφ⌋ and B(k) = A(k) + k: (0, 0), (1, 2),
+//! (3, 5), (4, 7), … No floating-point number is involved: doubles give wrong pairs from k = 102,334,155 on.
+//!
+//! **Claim 1 (division by φ).** For every integer x from 0 to 2^63, `div_phi` returns ⌊x / φ⌋.
+//!
+//! *Proof.* Let r = ⌊2^64 / φ⌋. Then 0 <= x / φ - x r / 2^64 < x / 2^64 < 1, so ⌊x / φ⌋ is the guess ⌊x r / 2^64⌋ or
+//! the next integer. As 1 / φ is the positive root of t² + t = 1, an integer n is at most x / φ exactly if
+//! n² + n x <= x², which decides between the two.
+//!
+//! **Claim 2 (Wythoff pairs).** Every integer from 1 on is in exactly one pair (W. A. Wythoff, "A modification of the
+//! game of nim", Nieuw Archief voor Wiskunde 7, 1907; it is S. Beatty's theorem of 1926 for φ and φ² = φ + 1). So the
+//! k-th pair is also found greedily: A(k) is the least integer from 1 on that is in no earlier pair.
+//!
+//! **Claim 3 (partner).** Let i = ⌊x / φ⌋ + 1 for an integer x from 1 on. The other number of the pair of x is x + i if
+//! A(i) = x, and i - 1 otherwise.
+//!
+//! *Proof.* As φ is irrational, i is the least integer with iφ >= x, that is, with A(i) >= x. If A(i) = x, then x is the
+//! smaller number of the i-th pair. Otherwise x is no A, so x = B(j) for some j by claim 2. B(j) = ⌊jφ²⌋, so
+//! x < jφ² < x + 1, and j is x / φ² rounded up. As 1 / φ² = 1 - 1 / φ, that is x - ⌊x / φ⌋ = x + 1 - i, and
+//! A(j) = x - j = i - 1.
 
 use std::ops::{Add, Div, Mul, Rem, Sub};
 
-/// The whole numbers in which distances are counted. Subtraction never goes below 0.
+/// The integer types of distances. Callers never subtract to below 0.
 pub(crate) trait Natural:
     Clone
     + Ord
@@ -17,18 +34,16 @@ pub(crate) trait Natural:
     + Div<Output = Self>
     + Rem<Output = Self>
 {
-    /// `floor(x / phi)`.
-    fn per_phi(&self) -> Self;
+    /// ⌊x / φ⌋.
+    fn div_phi(&self) -> Self;
 }
 
-/// For every x up to 2^63.
+/// For every x up to 2^63 (claim 1).
 impl Natural for u64 {
-    fn per_phi(&self) -> Self {
-        /// floor(2^64 / phi).
+    fn div_phi(&self) -> Self {
+        /// ⌊2^64 / φ⌋.
         const RECIPROCAL: u128 = 0x9E37_79B9_7F4A_7C15;
         let x = u128::from(*self);
-        // The reciprocal is rounded down, which takes less than 1: this or the next number is it. As 1 / phi is the
-        // positive root of t² + t = 1, a number n is at most x / phi exactly if n² + n x is at most x².
         let guess = (x * RECIPROCAL) >> 64;
         let next = guess + 1;
         let exact = if next * (next + x) <= x * x { next } else { guess };
@@ -36,18 +51,14 @@ impl Natural for u64 {
     }
 }
 
-/// `floor(k phi)`, the lesser number of the k-th pair: phi is 1 + 1 / phi.
+/// Returns A(k) = ⌊kφ⌋, the smaller number of the k-th pair: φ = 1 + 1 / φ.
 pub(crate) fn lower<N: Natural>(k: &N) -> N {
-    k.clone() + k.per_phi()
+    k.clone() + k.div_phi()
 }
 
-/// The other number of the pair that `x` is in; 0 for 0.
-///
-/// Let i be the least number with floor(i phi) >= x, so that i - 1 < x / phi < i. Either floor(i phi) is x, which then is
-/// the lesser number of the i-th pair. Or x is the greater one of some j-th: x < j phi² < x + 1. As 1 / phi² is
-/// 1 - 1 / phi, j is x - x / phi rounded up, x + 1 - i, and the lesser number x - j is i - 1.
+/// Returns the other number of the pair of `x` (claim 3), and 0 for 0.
 pub(crate) fn partner<N: Natural>(x: &N) -> N {
-    let before = x.per_phi();
+    let before = x.div_phi();
     let i = before.clone() + N::from(1);
     if lower(&i) == *x { x.clone() + i } else { before }
 }
@@ -58,58 +69,59 @@ mod tests {
     use proptest::test_runner::RngSeed;
 
     use super::*;
-    use crate::MAX_SIDE;
+    use crate::rules::MAX_SIDE;
 
-    /// Whether `low = floor(k phi)`, by squares alone: 2 low - k < k √5 < 2 low + 2 - k.
-    fn is_lower(k: u64, low: u64) -> bool {
-        let (k, low) = (u128::from(k), u128::from(low));
-        let below = 2 * low - k;
-        below * below <= 5 * k * k && 5 * k * k < (below + 2) * (below + 2)
+    /// Whether `quotient` is ⌊x / φ⌋: n² + n x <= x² holds for it and not for the next integer.
+    fn is_quotient(x: u64, quotient: u64) -> bool {
+        let (x, quotient) = (u128::from(x), u128::from(quotient));
+        let next = quotient + 1;
+        quotient * (quotient + x) <= x * x && x * x < next * (next + x)
     }
 
-    /// Whether the two are Wythoff's pair of their difference.
+    /// Whether the two numbers, in either order, are the Wythoff pair of their difference.
     fn is_pair(x: u64, y: u64) -> bool {
-        is_lower(x.abs_diff(y), x.min(y))
+        let k = x.abs_diff(y);
+        x.min(y).checked_sub(k).is_some_and(|quotient| is_quotient(k, quotient))
     }
 
     #[test]
-    fn the_pairs_are_those_of_the_greedy_rule() {
-        // Wythoff's own way: the next pair starts with the least number that no pair has yet.
+    fn claim_1_division_by_phi_is_exact() {
+        for x in (0..100_000).chain(MAX_SIDE - 100_000..=MAX_SIDE) {
+            assert!(is_quotient(x, x.div_phi()), "{x}");
+        }
+        // F(n) / φ = F(n-1) - (1 - φ)^n: just below F(n-1) for even n, just above it for odd n.
+        let (mut before, mut this) = (1_u64, 1_u64);
+        for n in 2..=92_u64 {
+            assert_eq!(this.div_phi(), before - (n + 1) % 2, "F({n})");
+            (before, this) = (this, before + this);
+        }
+        assert!(before <= MAX_SIDE && MAX_SIDE < this);
+    }
+
+    #[test]
+    fn claim_2_every_number_is_in_exactly_one_pair() {
         const PAIRS: u64 = 20_000;
         let mut used = vec![false; 60_000];
-        let mut least = 0;
-        for k in 0..PAIRS {
+        let mut least = 1;
+        for k in 1..PAIRS {
             while used[least] {
                 least += 1;
             }
-            let low = least as u64;
-            assert_eq!(lower(&k), low);
+            assert_eq!(lower(&k), least as u64);
+            for number in [least, least + usize::try_from(k).expect("small")] {
+                assert!(!used[number], "{number} is in two pairs");
+                used[number] = true;
+            }
+        }
+    }
+
+    #[test]
+    fn claim_3_partner_completes_the_pair() {
+        assert_eq!(partner(&0_u64), 0);
+        for k in 1..20_000_u64 {
+            let low = lower(&k);
             assert_eq!((partner(&low), partner(&(low + k))), (low + k, low));
-            for number in [low, low + k] {
-                used[usize::try_from(number).expect("small")] = true;
-            }
         }
-    }
-
-    #[test]
-    fn fibonacci_numbers_make_pairs() {
-        // F(n) phi = F(n+1) - (1 - phi)^n: just below F(n+1) for even n, just above it for odd n.
-        let (mut this, mut next) = (1_u64, 1_u64);
-        for n in 1.. {
-            let low = if n % 2 == 0 { next - 1 } else { next };
-            let high = low + this;
-            if high >= MAX_SIDE {
-                assert_eq!(n, 91);
-                break;
-            }
-            assert_eq!(lower(&this), low);
-            assert_eq!((partner(&low), partner(&high)), (high, low));
-            (this, next) = (next, this + next);
-        }
-    }
-
-    #[test]
-    fn the_largest_numbers_do_not_overflow() {
         for x in MAX_SIDE - 1000..=MAX_SIDE {
             assert!(is_pair(x, partner(&x)), "{x}");
         }
@@ -119,12 +131,14 @@ mod tests {
         #![proptest_config(ProptestConfig { rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
-        fn lower_is_the_rounded_product(k in 0..MAX_SIDE / 2) {
-            prop_assert!(is_lower(k, lower(&k)));
+        fn claim_1_holds_for_random_numbers(x in 0..=MAX_SIDE, shift in 0..63_u32) {
+            let x = x >> shift;
+            prop_assert!(is_quotient(x, x.div_phi()));
         }
 
         #[test]
-        fn partners_make_a_pair(x in 0..MAX_SIDE) {
+        fn claim_3_holds_for_random_numbers(x in 0..MAX_SIDE, shift in 0..63_u32) {
+            let x = x >> shift;
             prop_assert!(is_pair(x, partner(&x)));
         }
     }

@@ -1,23 +1,28 @@
-//! The closed forms for numbers of any length, against those for 64 bits and against arithmetic of their own.
+//! The closed forms for integers of any length, checked against those for 64 bits and against other arithmetic.
 
 use bo::big::{UBig, outcome, winning_moves};
-use bo::{Bo, Distance, MAX_SIDE, Piece, Position};
-use board_core::{Game, Outcome, Side};
+use bo::{Bo, Distance, MAX_SIDE, Piece, Position, Solver};
+use board_core::{Game, Oracle, Outcome, Side};
+use board_testing::solved;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-fn big(left: Distance) -> Distance<UBig> {
-    Distance { down: left.down.into(), right: left.right.into() }
+fn solver(piece: Piece) -> Solver {
+    solved(&Bo::new(piece), &[])
 }
 
-fn sorted(left: &Distance<UBig>) -> (&UBig, &UBig) {
-    ((&left.down).min(&left.right), (&left.down).max(&left.right))
+fn big(distance: Distance) -> Distance<UBig> {
+    Distance { down: distance.down.into(), right: distance.right.into() }
 }
 
-/// Whether the queen is lost there, by squares alone: with k the difference, the lesser distance a is floor(k phi)
+fn sorted(distance: &Distance<UBig>) -> (&UBig, &UBig) {
+    ((&distance.down).min(&distance.right), (&distance.down).max(&distance.right))
+}
+
+/// Whether the queen is lost there, by squares alone: with k the difference, the smaller distance a is floor(k phi)
 /// exactly if 2a - k <= k √5 < 2a - k + 2.
-fn is_lost(left: &Distance<UBig>) -> bool {
-    let (near, far) = sorted(left);
+fn is_lost(distance: &Distance<UBig>) -> bool {
+    let (near, far) = sorted(distance);
     let (k, twice) = (far - near, near * UBig::from(2_u8));
     if twice < k {
         return false;
@@ -32,40 +37,41 @@ fn long() -> impl Strategy<Value = UBig> {
     proptest::collection::vec(any::<u8>(), 0..1246).prop_map(|bytes| UBig::from_le_bytes(&bytes))
 }
 
-/// Holds what is said of a queen's square against the inequality: lost, or won by moves to lost squares.
-fn check_queen(left: &Distance<UBig>) -> Result<(), TestCaseError> {
-    let moves = winning_moves(Piece::Queen, left);
-    prop_assert_eq!(moves.is_empty(), is_lost(left));
+/// Checks a square of the queen against the inequality: lost, or won by moves to lost squares.
+fn check_queen(distance: &Distance<UBig>) -> Result<(), TestCaseError> {
+    let moves = winning_moves(Piece::Queen, distance);
+    prop_assert_eq!(moves.is_empty(), is_lost(distance));
     for to in &moves {
-        let gone = Distance { down: &left.down - &to.down, right: &left.right - &to.right };
+        let gone = Distance { down: &distance.down - &to.down, right: &distance.right - &to.right };
         let zero = UBig::from(0_u8);
-        prop_assert!(is_lost(to) && to < left);
+        prop_assert!(is_lost(to) && to < distance);
         prop_assert!(gone.down == gone.right || gone.down == zero || gone.right == zero);
     }
-    let k = |left: &Distance<UBig>| {
-        let (near, far) = sorted(left);
+    let k = |distance: &Distance<UBig>| {
+        let (near, far) = sorted(distance);
         far - near
     };
     let two = UBig::from(2_u8);
-    let wanted = match moves.iter().map(k).min() {
+    let expected = match moves.iter().map(k).min() {
         Some(nearest) => Outcome::Win(two * nearest + UBig::from(1_u8)),
-        None => Outcome::Loss(two * k(left)),
+        None => Outcome::Loss(two * k(distance)),
     };
-    prop_assert_eq!(outcome(Piece::Queen, left), wanted);
+    prop_assert_eq!(outcome(Piece::Queen, distance), expected);
     Ok(())
 }
 
-fn check_small(left: Distance) -> Result<(), TestCaseError> {
-    let at = Position::new(left, Side::First).expect("in range");
+fn check_small(distance: Distance) -> Result<(), TestCaseError> {
+    let at = Position::new(distance, Side::First).expect("in range");
     for piece in Piece::ALL {
-        let wanted = match bo::outcome(piece, &at) {
+        let solver = solver(piece);
+        let expected = match solver.value(&at) {
             Outcome::Loss(plies) => Outcome::Loss(plies.into()),
             Outcome::Draw => Outcome::Draw,
             Outcome::Win(plies) => Outcome::Win(plies.into()),
         };
-        prop_assert_eq!(outcome(piece, &big(left)), wanted, "{} {:?}", piece, left);
-        let moves: Vec<_> = bo::winning_moves(piece, &at).into_iter().map(big).collect();
-        prop_assert_eq!(winning_moves(piece, &big(left)), moves, "{} {:?}", piece, left);
+        prop_assert_eq!(outcome(piece, &big(distance)), expected, "{} {:?}", piece, distance);
+        let moves: Vec<_> = solver.winning_moves(&at).into_iter().map(big).collect();
+        prop_assert_eq!(winning_moves(piece, &big(distance)), moves, "{} {:?}", piece, distance);
     }
     Ok(())
 }
@@ -106,10 +112,10 @@ proptest! {
 
     #[test]
     fn the_queen_from_anywhere(down in long(), right in long()) {
-        let left = Distance { down, right };
-        check_queen(&left)?;
+        let distance = Distance { down, right };
+        check_queen(&distance)?;
         // And around the lost squares that she can reach.
-        for lost in winning_moves(Piece::Queen, &left) {
+        for lost in winning_moves(Piece::Queen, &distance) {
             check_queen(&lost)?;
             for (down, right) in [(1_u8, 0_u8), (0, 1), (1, 1), (2, 1)] {
                 let near = Distance { down: &lost.down + UBig::from(down), right: &lost.right + UBig::from(right) };
@@ -118,27 +124,27 @@ proptest! {
         }
     }
 
-    /// What counts for the others are remainders and the difference: the square with the same ones near the target
-    /// has the same result, and as many fewer plies as it is nearer.
+    /// The other pieces depend on remainders and the difference alone: the square with the same ones near the target has
+    /// the same result, in fewer plies by as much as it is nearer.
     #[test]
     fn the_others_are_as_near_the_target(mut by in long(), down in 0..40_u64, right in 0..40_u64) {
         by *= UBig::from(6_u8);
-        let left = Distance { down, right };
-        let at = Position::new(left, Side::First).expect("in range");
+        let distance = Distance { down, right };
+        let at = Position::new(distance, Side::First).expect("in range");
         let far = Distance { down: &by + UBig::from(down), right: &by + UBig::from(right) };
         for (piece, more) in [
             (Piece::King, &by * UBig::from(2_u8)),
             (Piece::Rook, &by * UBig::from(2_u8)),
             (Piece::Knight, &by * UBig::from(2_u8) / UBig::from(3_u8)),
         ] {
-            let wanted = match bo::outcome(piece, &at) {
+            let expected = match solver(piece).value(&at) {
                 Outcome::Loss(plies) => Outcome::Loss(more + UBig::from(plies)),
                 Outcome::Draw => Outcome::Draw,
                 Outcome::Win(plies) => Outcome::Win(more + UBig::from(plies)),
             };
-            prop_assert_eq!(outcome(piece, &far), wanted);
+            prop_assert_eq!(outcome(piece, &far), expected);
             // At the edge of the board there may be fewer moves near the target than far from it.
-            for to in bo::winning_moves(piece, &at) {
+            for to in solver(piece).winning_moves(&at) {
                 prop_assert!(Bo::new(piece).is_legal(&at, to));
                 let to = Distance { down: &by + UBig::from(to.down), right: &by + UBig::from(to.right) };
                 prop_assert!(winning_moves(piece, &far).contains(&to));

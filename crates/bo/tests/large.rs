@@ -1,18 +1,23 @@
-//! Queens on boards that no table holds, against arithmetic of its own.
+//! Queens on boards too large for a table, checked against other arithmetic.
 
-use bo::{Bo, ClosedForm, Distance, MAX_SIDE, Piece, Position, outcome, queen_lost_square, winning_moves};
+use bo::{Bo, Distance, MAX_SIDE, Piece, Position, Solver, queen_lost_square};
 use board_core::{Game, Oracle, Outcome, Side, analysis};
+use board_testing::solved;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-fn at(left: Distance) -> Position {
-    Position::new(left, Side::First).expect("in range")
+fn solver(piece: Piece) -> Solver {
+    solved(&Bo::new(piece), &[])
 }
 
-/// Whether the queen is lost there, by squares alone: with k the difference, the lesser distance a is floor(k phi)
+fn at(distance: Distance) -> Position {
+    Position::new(distance, Side::First).expect("in range")
+}
+
+/// Whether the queen is lost there, by squares alone: with k the difference, the smaller distance a is floor(k phi)
 /// exactly if 2a - k <= k √5 < 2a - k + 2.
-fn is_lost(left: Distance) -> bool {
-    let (near, far) = (left.down.min(left.right), left.down.max(left.right));
+fn is_lost(distance: Distance) -> bool {
+    let (near, far) = (distance.down.min(distance.right), distance.down.max(distance.right));
     let k = u128::from(far - near);
     let Some(low) = (2 * u128::from(near)).checked_sub(k) else { return false };
     // k is at most 2a here, and the two together are less than 2^63: the square does not overflow.
@@ -28,10 +33,10 @@ fn distances() -> impl Strategy<Value = Distance> {
         "on the board",
         |(k, less, down, right, mirrored)| {
             let lost = queen_lost_square(k >> less)?;
-            let left =
+            let distance =
                 Distance { down: (lost.down + down).checked_sub(1)?, right: (lost.right + right).checked_sub(1)? };
-            let left = if mirrored { Distance { down: left.right, right: left.down } } else { left };
-            Position::new(left, Side::First).ok().map(|at| at.left())
+            let distance = if mirrored { Distance { down: distance.right, right: distance.down } } else { distance };
+            Position::new(distance, Side::First).ok().map(|at| at.distance())
         },
     );
     prop_oneof![anywhere, near_lost]
@@ -41,25 +46,25 @@ proptest! {
     #![proptest_config(ProptestConfig { rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn lost_squares_are_those_of_the_inequality(left in distances()) {
-        prop_assert_eq!(matches!(outcome(Piece::Queen, &at(left)), Outcome::Loss(_)), is_lost(left));
+    fn lost_squares_are_those_of_the_inequality(distance in distances()) {
+        prop_assert_eq!(matches!(solver(Piece::Queen).value(&at(distance)), Outcome::Loss(_)), is_lost(distance));
     }
 
     #[test]
-    fn winning_moves_lead_to_lost_squares(left in distances()) {
-        let moves = winning_moves(Piece::Queen, &at(left));
-        prop_assert!(moves.iter().all(|&to| Bo::new(Piece::Queen).is_legal(&at(left), to) && is_lost(to)));
+    fn winning_moves_lead_to_lost_squares(distance in distances()) {
+        let moves = solver(Piece::Queen).winning_moves(&at(distance));
+        prop_assert!(moves.iter().all(|&to| Bo::new(Piece::Queen).is_legal(&at(distance), to) && is_lost(to)));
         prop_assert!(moves.is_sorted_by(|one, next| one > next));
         let nearest = moves.iter().map(|to| to.down.abs_diff(to.right)).min();
-        let wanted = nearest.map_or(Outcome::Loss(2 * left.down.abs_diff(left.right)), |k| Outcome::Win(2 * k + 1));
-        prop_assert_eq!(outcome(Piece::Queen, &at(left)), wanted);
+        let expected = nearest.map_or(Outcome::Loss(2 * distance.down.abs_diff(distance.right)), |k| Outcome::Win(2 * k + 1));
+        prop_assert_eq!(solver(Piece::Queen).value(&at(distance)), expected);
     }
 
     #[test]
-    fn lines_go_down_ply_by_ply(left in distances(), piece in proptest::sample::select(&Piece::ALL[..])) {
-        let mut now = at(left);
-        let (game, solver) = (Bo::new(piece), ClosedForm::new(piece));
-        for rated in analysis::best_line(&game, &solver, &at(left)).take(20) {
+    fn lines_go_down_ply_by_ply(distance in distances(), piece in proptest::sample::select(&Piece::ALL[..])) {
+        let mut now = at(distance);
+        let (game, solver) = (Bo::new(piece), solver(piece));
+        for rated in analysis::best_line(&game, &solver, &at(distance)).take(20) {
             prop_assert!(game.is_legal(&now, rated.chosen));
             prop_assert_eq!(rated.value, solver.value(&now));
             now = game.play(&now, rated.chosen).to;
@@ -74,11 +79,11 @@ fn the_last_lost_squares() {
         if queen_lost_square(larger).is_some() { larger } else { k }
     });
     // It happens to touch the edge.
-    assert_eq!(queen_lost_square(last).map(|left| left.right), Some(MAX_SIDE - 1));
+    assert_eq!(queen_lost_square(last).map(|distance| distance.right), Some(MAX_SIDE - 1));
     for k in last - 1000..=last {
-        let left = queen_lost_square(k).expect("smaller than the last");
-        assert!(is_lost(left));
-        assert_eq!(outcome(Piece::Queen, &at(left)), Outcome::Loss(2 * k));
+        let distance = queen_lost_square(k).expect("smaller than the last");
+        assert!(is_lost(distance));
+        assert_eq!(solver(Piece::Queen).value(&at(distance)), Outcome::Loss(2 * k));
     }
     for k in [last + 1, MAX_SIDE / 2, MAX_SIDE, u64::MAX] {
         assert_eq!(queen_lost_square(k), None);
@@ -88,15 +93,15 @@ fn the_last_lost_squares() {
 #[test]
 fn the_largest_boards_have_lines_of_best_play() {
     let corner = Distance { down: MAX_SIDE - 1, right: MAX_SIDE - 1 };
-    for (piece, left, plies) in [
+    for (piece, distance, plies) in [
         (Piece::Rook, corner, u64::MAX - 1),
         (Piece::Queen, queen_lost_square(3_523_014_627_193_176_565).expect("the last"), 7_046_029_254_386_353_130),
     ] {
-        let (game, solver) = (Bo::new(piece), ClosedForm::new(piece));
-        let start = at(left);
+        let (game, solver) = (Bo::new(piece), solver(piece));
+        let start = at(distance);
         for (ply, rated) in (0..100).zip(analysis::best_line(&game, &solver, &start)) {
-            let wanted = if ply % 2 == 0 { Outcome::Loss(plies - ply) } else { Outcome::Win(plies - ply) };
-            assert_eq!(rated.value, wanted, "{piece} {ply}");
+            let expected = if ply % 2 == 0 { Outcome::Loss(plies - ply) } else { Outcome::Win(plies - ply) };
+            assert_eq!(rated.value, expected, "{piece} {ply}");
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Bo: the closed forms of winner, plies, winning moves and Grundy values.
 
 use anyhow::{Context as _, ensure};
-use bo::{Bo, ClosedForm, Distance, GrundyTable, MAX_SIDE, Piece, Position, grundy_value, outcome, queen_lost_square};
-use board_core::{Board, Control, Grundy, Negamax, Oracle, Outcome, Random, Retrograde, Side};
+use bo::{Bo, Distance, GrundyTable, MAX_SIDE, Piece, Position, Solver, grundy_value, queen_lost_square};
+use board_core::{Board, Control, Grundy, Negamax, Oracle, Outcome, Random, Retrograde, Side, Solve};
 
 use super::{Part, Run};
 
@@ -37,12 +37,28 @@ pub(super) const PARTS: &[&Part] = &[
     },
 ];
 
-fn at(left: Distance, to_move: Side) -> anyhow::Result<Position> {
-    Ok(Position::new(left, to_move)?)
+fn at(distance: Distance) -> anyhow::Result<Position> {
+    Ok(Position::new(distance, Side::First)?)
 }
 
-fn distances(side: u64) -> impl Iterator<Item = Distance> {
-    (0..side).flat_map(move |down| (0..side).map(move |right| Distance { down, right }))
+/// All positions with distances below `side` in which this player is to move.
+fn positions(side: u64, to_move: Side) -> anyhow::Result<Vec<Position>> {
+    let distances = (0..side).flat_map(|down| (0..side).map(move |right| Distance { down, right }));
+    distances.map(|distance| Ok(Position::new(distance, to_move)?)).collect()
+}
+
+fn solver(piece: Piece) -> anyhow::Result<Solver> {
+    Ok(Solver::new(&Bo::new(piece), &[], &Control::new())?)
+}
+
+/// Compares the closed forms with a reference solver.
+fn compare_values<S: Solve<Bo>>(run: &Run, piece: Piece, positions: &[Position]) -> anyhow::Result<()> {
+    let (solver, reference) = (solver(piece)?, S::new(&Bo::new(piece), positions, &Control::new())?);
+    for at in positions {
+        ensure!(solver.value(at) == reference.value(at), "the value of {piece} {at:?} is wrong");
+    }
+    run.compared(positions.len() as u64);
+    Ok(())
 }
 
 fn reference(run: &Run) -> anyhow::Result<()> {
@@ -50,21 +66,9 @@ fn reference(run: &Run) -> anyhow::Result<()> {
     const RETROGRADE_SIDE: u64 = 100;
     run.expects(4 * (NEGAMAX_SIDE.pow(2) + 2 * RETROGRADE_SIDE.pow(2)));
     run.for_each(Piece::ALL.into_iter().rev(), |piece| {
-        let reference = Negamax::new(Bo::new(piece));
-        for left in distances(NEGAMAX_SIDE) {
-            let at = at(left, Side::First)?;
-            ensure!(outcome(piece, &at) == reference.value(&at), "the value of {piece} {at:?} is wrong");
-        }
-        run.compared(NEGAMAX_SIDE.pow(2));
-        let reference = Retrograde::new(Bo::new(piece));
-        for left in distances(RETROGRADE_SIDE) {
-            for side in Side::ALL {
-                let at = at(left, side)?;
-                ensure!(outcome(piece, &at) == reference.value(&at), "the value of {piece} {at:?} is wrong");
-            }
-        }
-        run.compared(2 * RETROGRADE_SIDE.pow(2));
-        Ok(())
+        compare_values::<Negamax<Bo>>(run, piece, &positions(NEGAMAX_SIDE, Side::First)?)?;
+        let both_sides = [positions(RETROGRADE_SIDE, Side::First)?, positions(RETROGRADE_SIDE, Side::Second)?].concat();
+        compare_values::<Retrograde<Bo>>(run, piece, &both_sides)
     })
 }
 
@@ -72,11 +76,11 @@ fn moves(run: &Run) -> anyhow::Result<()> {
     const SIDE: u64 = 100;
     run.expects(4 * SIDE.pow(2));
     run.for_each(Piece::ALL.into_iter().rev(), |piece| {
-        let (game, solver, reference) = (Bo::new(piece), ClosedForm::new(piece), Negamax::new(Bo::new(piece)));
-        for left in distances(SIDE) {
-            let at = at(left, Side::First)?;
-            let (rated, wanted) = (solver.rate(&game, &at, usize::MAX), reference.rate(&game, &at, usize::MAX));
-            ensure!(rated == wanted, "the moves of {piece} {at:?} are wrong");
+        let (game, solver, positions) = (Bo::new(piece), solver(piece)?, positions(SIDE, Side::First)?);
+        let reference = Negamax::new(&game, &positions, &Control::new())?;
+        for at in &positions {
+            let (rated, expected) = (solver.rate(&game, at, usize::MAX), reference.rate(&game, at, usize::MAX));
+            ensure!(rated == expected, "the moves of {piece} {at:?} are wrong");
         }
         run.compared(SIDE.pow(2));
         Ok(())
@@ -88,12 +92,14 @@ fn grundy(run: &Run) -> anyhow::Result<()> {
     run.expects(4 * u64::from(SIDE).pow(2));
     let board = Board::new(SIDE, SIDE)?;
     run.for_each(Piece::ALL.into_iter().rev(), |piece| {
-        let (table, reference) = (GrundyTable::new(piece, board, &Control::new())?, Grundy::new(Bo::new(piece)));
-        for left in distances(SIDE.into()) {
-            let wanted = reference.value(&at(left, Side::First)?);
-            let formula = if piece == Piece::Queen { Some(wanted) } else { grundy_value(piece, left) };
-            let found = [table.value(left).map(u64::from), formula];
-            ensure!(found == [Some(wanted); 2], "the Grundy value of {piece} {left:?} is {wanted}, not {found:?}");
+        let positions = positions(SIDE.into(), Side::First)?;
+        let table = GrundyTable::new(piece, board, &Control::new())?;
+        let reference = Grundy::new(&Bo::new(piece), &positions, &Control::new())?;
+        for at in positions {
+            let (distance, value) = (at.distance(), reference.value(&at));
+            let formula = if piece == Piece::Queen { Some(value) } else { grundy_value(piece, distance) };
+            let found = [table.value(distance).map(u64::from), formula];
+            ensure!(found == [Some(value); 2], "the Grundy value of {piece} {distance:?} is {value}, not {found:?}");
         }
         run.compared(u64::from(SIDE).pow(2));
         Ok(())
@@ -115,10 +121,10 @@ fn grundy(run: &Run) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whether the queen is lost there, by squares alone: with k the difference, the lesser distance a is floor(k phi) exactly if
-/// 2a - k <= k √5 < 2a - k + 2. `None` where a square passes 128 bits.
-fn is_lost(left: Distance) -> Option<bool> {
-    let (near, far) = (left.down.min(left.right), left.down.max(left.right));
+/// Whether the queen is lost there, by squares alone: with k the difference, the smaller distance a is floor(k phi) exactly if
+/// 2a - k <= k √5 < 2a - k + 2. `None` if a square does not fit in 128 bits.
+fn is_lost(distance: Distance) -> Option<bool> {
+    let (near, far) = (distance.down.min(distance.right), distance.down.max(distance.right));
     let k = u128::from(far - near);
     let Some(low) = (2 * u128::from(near)).checked_sub(k) else { return Some(false) };
     let squared = k.checked_mul(k)?.checked_mul(5)?;
@@ -129,7 +135,8 @@ fn wythoff(run: &Run) -> anyhow::Result<()> {
     const PAIRS: u64 = 2_000_000;
     const RANDOM: u64 = 1_000_000;
     run.expects(PAIRS + RANDOM);
-    // W. A. Wythoff, 1907: the lesser number of each pair is the least that no pair before has, the greater is k more.
+    let queen = solver(Piece::Queen)?;
+    // W. A. Wythoff, 1907: the smaller number of each pair is the least that is in no earlier pair, the other is k more.
     let mut used = vec![false; usize::try_from(3 * PAIRS)?];
     let mut least = 0;
     for k in 0..PAIRS {
@@ -140,14 +147,10 @@ fn wythoff(run: &Run) -> anyhow::Result<()> {
         used[least] = true;
         used[usize::try_from(lost.right)?] = true;
         ensure!(queen_lost_square(k) == Some(lost), "the lost square of k = {k} is {lost:?}");
-        ensure!(
-            outcome(Piece::Queen, &at(lost, Side::First)?) == Outcome::Loss(2 * k),
-            "{lost:?} is lost in {} plies",
-            2 * k
-        );
+        ensure!(queen.value(&at(lost)?) == Outcome::Loss(2 * k), "{lost:?} is lost in {} plies", 2 * k);
         run.compared(1);
     }
-    // Doubles take this one for another square.
+    // Doubles fail here.
     let lost = Distance { down: 165_580_140, right: 267_914_295 };
     ensure!(queen_lost_square(102_334_155) == Some(lost), "the lost square of k = 102334155 is {lost:?}");
     let mut random = Random::new(1);
@@ -156,10 +159,10 @@ fn wythoff(run: &Run) -> anyhow::Result<()> {
         if let Some(lost) = queen_lost_square(k) {
             for (down, right) in [(1, 1), (1, 0), (0, 1), (1, 2), (2, 1)] {
                 let [down, right] = [lost.down + down, lost.right + right].map(|next| next.saturating_sub(1));
-                let left = Distance { down, right };
-                if let (Ok(at), Some(wanted)) = (at(left, Side::First), is_lost(left)) {
-                    let found = matches!(outcome(Piece::Queen, &at), Outcome::Loss(_));
-                    ensure!(found == wanted, "whether {left:?} is lost: {wanted}");
+                let distance = Distance { down, right };
+                if let (Ok(at), Some(expected)) = (at(distance), is_lost(distance)) {
+                    let found = matches!(queen.value(&at), Outcome::Loss(_));
+                    ensure!(found == expected, "whether {distance:?} is lost: {expected}");
                 }
             }
         }
