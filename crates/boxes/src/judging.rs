@@ -7,7 +7,7 @@ use board_core::{Control, Game, Margin, Oracle, Random, Record, Side, analysis};
 
 use crate::problem::BoxesProblem;
 use crate::rules::{Boxes, Edge, Edges};
-use crate::solver::Table;
+use crate::table::Table;
 
 pub(crate) const JUDGING: Judging<BoxesProblem> = Judging {
     // The original sets no limit, so it is ours.
@@ -73,7 +73,7 @@ fn either_end_first(problem: &BoxesProblem, cases: &[Record<Boxes>], random: &mu
 /// So many edges in any order.
 fn scattered(drawn: RangeInclusive<u32>, random: &mut Random) -> Record<Boxes> {
     let mut case = empty();
-    let mut edges: Vec<Edge> = case.game().edges().iter().collect();
+    let mut edges: Vec<Edge> = case.game().list(case.game().edges()).collect();
     random.shuffle(&mut edges);
     let drawn = random.within(drawn);
     draw(&mut case, edges.into_iter().take(drawn as usize));
@@ -112,13 +112,13 @@ fn sacrifices(_: &BoxesProblem, random: &mut Random) -> Record<Boxes> {
     }
 }
 
-fn safe(case: &Record<Boxes>) -> Edges {
-    case.game().safe_edges(case.position())
+fn safe(case: &Record<Boxes>) -> Vec<Edge> {
+    case.game().list(case.game().safe_edges(case.position())).collect()
 }
 
 /// An edge that gives nothing away, or any where there is none.
 fn draw_carefully(case: &mut Record<Boxes>, random: &mut Random) {
-    let mut edges: Vec<Edge> = safe(case).iter().collect();
+    let mut edges = safe(case);
     if edges.is_empty() {
         edges = case.game().moves(case.position()).collect();
     }
@@ -132,7 +132,7 @@ fn is_sacrifice(case: &Record<Boxes>) -> bool {
     let safe = safe(case);
     let rated = table(case).rate(game, at, usize::MAX).moves;
     let (given, kept): (Vec<_>, Vec<_>) =
-        rated.into_iter().partition(|rated| rated.gain == 0 && !safe.contains(rated.chosen));
+        rated.into_iter().partition(|rated| rated.gain == 0 && !safe.contains(&rated.chosen));
     let mover = case.to_move();
     let is_behind = case.score(mover.other()) - case.score(mover);
     let wins = |Margin(points)| points > is_behind;
@@ -301,7 +301,7 @@ mod tests {
         while !case.is_over() {
             let safe = safe(&case);
             let (game, at) = (*case.game(), *case.position());
-            let best = game.moves(&at).min_by_key(|&edge| (-game.play(&at, edge).gain, !safe.contains(edge)));
+            let best = game.moves(&at).min_by_key(|&edge| (-game.play(&at, edge).gain, !safe.contains(&edge)));
             draw(&mut case, best.into_iter());
         }
         case.score(mover) - case.score(mover.other())

@@ -82,14 +82,8 @@ impl BoxesProblem {
     }
 }
 
-/// `1-2`.
-fn edge_text(game: Boxes, edge: Edge) -> String {
-    let (one, other) = game.ends(edge);
-    format!("{one}-{other}")
-}
-
-fn edges_text(game: Boxes, edges: impl Iterator<Item = Edge>, between: &str) -> String {
-    edges.map(|edge| edge_text(game, edge)).collect::<Vec<_>>().join(between)
+fn edges_text(edges: impl Iterator<Item = Edge>, between: &str) -> String {
+    edges.map(|edge| edge.to_string()).collect::<Vec<_>>().join(between)
 }
 
 impl Problem for BoxesProblem {
@@ -149,7 +143,7 @@ impl Problem for BoxesProblem {
     }
 
     fn method(&self, case: &Record<Boxes>) -> String {
-        let open = case.game().edges().minus(case.position().drawn()).len();
+        let open = case.game().edges().difference(case.position().drawn()).len();
         match open {
             0 => "all edges are drawn".to_owned(),
             1 => "only one edge is open".to_owned(),
@@ -161,9 +155,9 @@ impl Problem for BoxesProblem {
     }
 
     fn input(&self, cases: &[Record<Boxes>]) -> String {
-        let edge = |(one, other)| format!("{one} {other}\n");
+        let line = |(one, other)| format!("{one} {other}\n");
         let lines = |case: &Record<Boxes>| {
-            let edges: String = case.moves().map(|drawn| edge(case.game().ends(drawn))).collect();
+            let edges: String = case.moves().map(|edge| line(edge.dots())).collect();
             format!("{}\n{edges}", case.moves().len())
         };
         format!("{}\n{}", cases.len(), cases.iter().map(lines).collect::<String>())
@@ -184,8 +178,8 @@ impl Problem for BoxesProblem {
             ("rows", Field::Number(game.board().rows().into())),
             ("cols", Field::Number(game.board().cols().into())),
             ("rules", Field::Text(game.rules().to_string())),
-            ("drawn", Field::Text(edges_text(game, case.moves(), " "))),
-            ("safe", Field::Text(edges_text(game, game.safe_edges(case.position()).iter(), " "))),
+            ("drawn", Field::Text(edges_text(case.moves(), " "))),
+            ("safe", Field::Text(edges_text(game.list(game.safe_edges(case.position())), " "))),
             ("tom200", points(Side::First)),
             ("jerry404", points(Side::Second)),
         ]
@@ -195,7 +189,7 @@ impl Problem for BoxesProblem {
         let game = *case.game();
         let board = game.board();
         let dot = |number: u32| Square::new((number - 1) / (board.cols() + 1), (number - 1) % (board.cols() + 1));
-        let lines = case.moves().map(|edge| <[u32; 2]>::from(game.ends(edge)).map(dot)).collect();
+        let lines = case.moves().map(|edge| <[u32; 2]>::from(edge.dots()).map(dot)).collect();
         // Who closed which box is only in the moves.
         let mut marks: Vec<Mark> = Vec::new();
         let mut replay = Record::new(game, *case.start());
@@ -203,7 +197,7 @@ impl Problem for BoxesProblem {
             let letter = Self::LETTERS[replay.to_move() as usize];
             replay.play(edge).expect("a move of the record");
             let is_closed =
-                |square: &Square| game.sides(square.row, square.col).minus(replay.position().drawn()).is_empty();
+                |square: &Square| game.sides(square.row, square.col).difference(replay.position().drawn()).is_empty();
             let closed: Vec<Square> = board
                 .iter()
                 .filter(is_closed)
@@ -214,13 +208,13 @@ impl Problem for BoxesProblem {
         Some(Picture { board, marks, lines: Some(lines), legend: None })
     }
 
-    fn move_text(&self, case: &Record<Boxes>, edge: Edge) -> String {
-        edge_text(*case.game(), edge)
+    fn move_text(&self, _case: &Record<Boxes>, edge: Edge) -> String {
+        edge.to_string()
     }
 
     fn notes(&self, case: &Record<Boxes>, _oracle: &Solver) -> Vec<(&'static str, String)> {
         let safe = case.game().safe_edges(case.position());
-        let text = if safe.is_empty() { "none".to_owned() } else { edges_text(*case.game(), safe.iter(), "  ") };
+        let text = if safe.is_empty() { "none".to_owned() } else { edges_text(case.game().list(safe), "  ") };
         vec![("safe", text)]
     }
 }

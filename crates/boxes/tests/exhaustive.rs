@@ -21,10 +21,7 @@ fn table(game: Boxes, from: &Position) -> Table {
 
 /// Every set of the edges of a board.
 fn all_sets(game: Boxes) -> impl Iterator<Item = Edges> {
-    let edges: Vec<Edge> = game.edges().iter().collect();
-    (0..1_u64 << edges.len()).map(move |bits| {
-        edges.iter().enumerate().filter(|&(bit, _)| bits >> bit & 1 == 1).map(|(_, &edge)| edge).collect()
-    })
+    (0..1_u32 << game.edges().len()).map(move |bits| of_bits(game, bits))
 }
 
 #[test]
@@ -81,20 +78,16 @@ fn on_2x2_only_the_outer_edges_keep_the_value_with_the_extra_turn() {
     let game = game(2, 2, Rules::ExtraTurn);
     let start = empty(game);
     let ratings = table(game, &start).rate(&game, &start, usize::MAX);
-    let inner: Vec<(u32, u32)> = ratings
-        .moves
-        .iter()
-        .filter(|rated| rated.value < ratings.moves[0].value)
-        .map(|rated| game.ends(rated.chosen))
-        .collect();
-    let mut inner = inner;
+    let inner = ratings.moves.iter().filter(|rated| rated.value < ratings.moves[0].value);
+    let mut inner: Vec<String> = inner.map(|rated| rated.chosen.to_string()).collect();
     inner.sort_unstable();
-    assert_eq!(inner, [(2, 5), (4, 5), (5, 6), (5, 8)]);
+    assert_eq!(inner, ["2-5", "4-5", "5-6", "5-8"]);
 }
 
 /// Some edges of 3x3, by the bits of a number.
 fn of_bits(game: Boxes, bits: u32) -> Edges {
-    game.edges().iter().enumerate().filter(|&(bit, _)| bits >> bit & 1 == 1).map(|(_, edge)| edge).collect()
+    let members = (0..).zip(game.list(game.edges())).filter(|(bit, _)| bits >> bit & 1 == 1);
+    game.set(members.map(|(_, edge)| edge)).expect("edges of the board")
 }
 
 proptest! {
@@ -106,14 +99,11 @@ proptest! {
         let game = game(3, 3, if extra_turn { Rules::ExtraTurn } else { Rules::Alternate });
         let reference = Negamax::new(game);
         // At least 12 edges, so that the reference is quick.
-        let mut drawn = of_bits(game, bits & 0xff_ffff);
-        for edge in game.edges().iter().filter(|_| drawn.len() < 12).collect::<Vec<_>>() {
-            if drawn.len() < 12 {
-                drawn = drawn.with(edge);
-            }
-        }
+        let drawn = of_bits(game, bits & 0xff_ffff);
+        let open = game.list(game.edges().difference(drawn));
+        let drawn = drawn.union(game.set(open.skip(12)).expect("edges of the board"));
         let before = game.position(drawn, Side::First).expect("edges of the board");
-        let later = of_bits(game, more & 0xff_ffff).iter().fold(drawn, Edges::with);
+        let later = drawn.union(of_bits(game, more & 0xff_ffff));
         let at = game.position(later, Side::Second).expect("edges of the board");
         prop_assert_eq!(table(game, &before).value(&at), reference.value(&at));
         prop_assert_eq!(table(game, &at).value(&at), reference.value(&at));
@@ -125,8 +115,9 @@ proptest! {
     fn other_boards_equal_the_reference(bits in any::<u128>(), shape in 0..4_usize, extra_turn in any::<bool>()) {
         let (rows, cols) = [(4, 4), (7, 7), (1, 30), (3, 5)][shape];
         let game = game(rows, cols, if extra_turn { Rules::ExtraTurn } else { Rules::Alternate });
-        let open: Edges = game.edges().iter().enumerate().filter(|&(bit, _)| bits >> bit & 1 == 1).map(|(_, edge)| edge).take(11).collect();
-        let at = game.position(game.edges().minus(open), Side::First).expect("edges of the board");
+        let open = (0..).zip(game.list(game.edges())).filter(|(bit, _)| bits >> bit & 1 == 1).map(|(_, edge)| edge);
+        let open = game.set(open.take(11)).expect("edges of the board");
+        let at = game.position(game.edges().difference(open), Side::First).expect("edges of the board");
         let solver = Solver::new(game, &[&at], &Control::new()).expect("few edges");
         let reference = Negamax::new(game);
         prop_assert_eq!(solver.value(&at), reference.value(&at));
@@ -140,12 +131,12 @@ proptest! {
         for rules in Rules::ALL {
             let game = game(2, 2, rules);
             let table = table(game, &empty(game));
-            let edges: Vec<Edge> = game.edges().iter().collect();
+            let edges: Vec<Edge> = game.list(game.edges()).collect();
             let mut record = Record::new(game, empty(game));
             for &edge in &order[..count] {
                 record.play(edges[edge]).expect("not drawn before");
             }
-            let sorted: Edges = order[..count].iter().map(|&edge| edges[edge]).collect();
+            let sorted = game.set(order[..count].iter().map(|&edge| edges[edge])).expect("edges of the board");
             let other = game.position(sorted, record.to_move()).expect("edges of the board");
             prop_assert_eq!(record.position(), &other);
             prop_assert_eq!(table.value(record.position()), table.value(&other));
@@ -198,8 +189,9 @@ fn what_takes_too_much_is_refused_and_long_work_stops() {
 fn one_table_for_all_is_made_only_where_it_fits() {
     // 2x4 has 22 edges; of each position 12 are open, of all of them 22.
     let game = game(2, 4, Rules::ExtraTurn);
-    let edges: Vec<Edge> = game.edges().iter().collect();
-    let drawn = |start: usize| -> Edges { (0..10).map(|step| edges[(start + step) % edges.len()]).collect() };
+    let edges: Vec<Edge> = game.list(game.edges()).collect();
+    let drawn =
+        |start: usize| game.set((0..10).map(|step| edges[(start + step) % edges.len()])).expect("edges of the board");
     let positions: Vec<Position> =
         (0..2000).map(|number| game.position(drawn(number), Side::First).expect("edges of the board")).collect();
     let positions: Vec<&Position> = positions.iter().collect();

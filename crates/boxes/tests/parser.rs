@@ -44,8 +44,8 @@ proptest! {
     fn what_is_written_is_read_again(order in Just((0..24_usize).collect::<Vec<_>>()).prop_shuffle(), count in 0..=24_usize) {
         let problem = BoxesProblem::default();
         let game = Boxes::new(problem.board, problem.rules).expect("few edges");
-        let edges: Vec<_> = game.edges().iter().collect();
-        let drawn = order[..count].iter().map(|&edge| game.ends(edges[edge]));
+        let edges: Vec<_> = game.list(game.edges()).collect();
+        let drawn = order[..count].iter().map(|&edge| edges[edge].dots());
         let lines: Vec<String> = drawn.map(|(one, other)| format!("{other} {one}")).collect();
         let cases = read(problem, format!("1\n{count}\n{}", lines.join("\n")).as_bytes())?;
         prop_assert_eq!(cases.len(), 1);
