@@ -213,8 +213,7 @@ impl Boxes {
     /// The game on a board, given in rows and columns of boxes.
     ///
     /// ```
-    /// use board_core::Board;
-    /// use boxes::{Boxes, Rules};
+    /// use boxes::{Board, Boxes, Rules};
     ///
     /// assert_eq!(Boxes::new(Board::new(3, 3)?, Rules::Alternate)?.edges().len(), 24);
     /// let error = Boxes::new(Board::new(8, 8)?, Rules::Alternate).unwrap_err();
@@ -265,8 +264,7 @@ impl Boxes {
     /// The edge between two dots, in either order; `None` if they are not neighbours on the board.
     ///
     /// ```
-    /// use board_core::Board;
-    /// use boxes::{Boxes, Rules};
+    /// use boxes::{Board, Boxes, Rules};
     ///
     /// let game = Boxes::new(Board::new(3, 3)?, Rules::Alternate)?;
     /// let edge = game.edge(6, 2).expect("one below the other");
@@ -297,8 +295,7 @@ impl Boxes {
     /// The edges of a set, in the order of moves. Numbers beyond the board's edges are left out.
     ///
     /// ```
-    /// use board_core::Board;
-    /// use boxes::{Boxes, Rules};
+    /// use boxes::{Board, Boxes, Rules};
     ///
     /// let game = Boxes::new(Board::new(1, 1)?, Rules::Alternate)?;
     /// let edges: Vec<String> = game.list(game.edges()).map(|edge| edge.to_string()).collect();
@@ -327,6 +324,11 @@ impl Boxes {
         }
     }
 
+    /// The edges that are drawn in all of some positions; without positions, all edges.
+    pub(crate) fn drawn_in_all(self, positions: &[Position]) -> Edges {
+        positions.iter().map(Position::drawn).fold(self.edges(), Edges::intersection)
+    }
+
     /// The edges of the box in this row and column, from 0.
     pub(crate) const fn sides(self, row: u32, col: u32) -> Edges {
         let [top, bottom] = [self.across(row, col), self.across(row + 1, col)];
@@ -346,8 +348,7 @@ impl Boxes {
     /// The edges that can be drawn without leaving a box with exactly three edges drawn, for the other player to close.
     ///
     /// ```
-    /// use board_core::{Board, Side};
-    /// use boxes::{Boxes, Edges, Rules};
+    /// use boxes::{Board, Boxes, Rules, Side};
     ///
     /// // One box with two of its edges drawn: drawing a third gives it away.
     /// let game = Boxes::new(Board::new(1, 1)?, Rules::Alternate)?;

@@ -25,12 +25,11 @@ use crate::storage::Storage;
 /// [`Search::margin`] says how long that takes.
 ///
 /// ```
-/// use board_core::{Board, Control, Margin, Side};
-/// use boxes::{Boxes, Edges, Rules, Search};
+/// use boxes::{Board, Boxes, Control, Edges, Margin, Rules, Search, Side};
 ///
 /// let game = Boxes::new(Board::new(3, 3)?, Rules::ExtraTurn)?;
 /// let start = game.position(Edges::default(), Side::First)?;
-/// let search = Search::new(game, &start, &Control::new())?;
+/// let search = Search::new(&game, &[start], &Control::new())?;
 /// assert_eq!(search.margin(&start, &Control::new())?, Margin(-3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -118,29 +117,30 @@ impl Search {
     /// The fewest bytes that a search takes; with more than 54 open edges it takes more.
     pub const MIN_MEMORY: u64 = 1 << 20;
 
-    /// Makes a search of what can follow `from`, with an empty table. Searches nothing.
+    /// Makes a search of what can follow any of the positions, with an empty table. Searches nothing.
     ///
-    /// For n open edges the table takes 2^(n - 6) bytes, or as much as the limit allows: 8 GiB are used well at 39 open edges.
+    /// For n edges that are open in any of them the table takes 2^(n - 6) bytes, or as much as the limit allows: 8 GiB are used well at 39 open edges.
     /// Zeroed memory is taken from the system as it is used.
     ///
     /// # Errors
-    /// It needs more memory than the limit, or more than [`Search::MAX_OPEN`] edges are open.
-    pub fn new(game: Boxes, from: &Position, control: &Control<'_>) -> Result<Self, Halt> {
-        let edges = game.edges().difference(from.drawn());
+    /// If it needs more memory than `control` allows, or more than [`Search::MAX_OPEN`] edges are open in any of them.
+    pub fn new(game: &Boxes, positions: &[Position], control: &Control<'_>) -> Result<Self, Halt> {
+        let drawn = game.drawn_in_all(positions);
+        let edges = game.edges().difference(drawn);
         let what = || format!("{} with {} open edges", game.board().title(), edges.len());
-        let Some(graph) = Graph::new(game, edges) else {
+        let Some(graph) = Graph::new(*game, edges) else {
             return Err(Halt::TooLarge { what: what(), needed: u64::MAX, allowed: control.memory() });
         };
         let least = Self::MIN_MEMORY.max(2 * Transpositions::least_bytes(edges.len()));
         let useful = 1_u64 << edges.len().saturating_sub(USEFUL_SHIFT);
         let bytes = (useful + FIXED_BYTES).min(control.memory()).max(least);
-        control.allow(what(), bytes)?;
+        control.reserve(what(), bytes)?;
         // As many as the table allows: the bits above the edges are for lengths of chains.
         let table_bytes = bytes - FIXED_BYTES;
         let fits = |bits: &u32| Transpositions::least_bytes(*bits) <= table_bytes;
         let key_bits = (edges.len().max(1)..=u64::BITS).take_while(fits).last().unwrap_or(edges.len().max(1));
         let storage = Storage::new(Transpositions::bytes_within(table_bytes));
-        Ok(Self { graph, rules: game.rules(), drawn: from.drawn(), edges, storage, key_bits, nodes: AtomicU64::new(0) })
+        Ok(Self { graph, rules: game.rules(), drawn, edges, storage, key_bits, nodes: AtomicU64::new(0) })
     }
 
     /// The number of positions searched so far.
@@ -160,10 +160,10 @@ impl Search {
     /// Time grows about fivefold with every four open edges; COSTS
     ///
     /// # Errors
-    /// `control` stopped it. What was found until then stays in the table.
+    /// If `control` stopped it. What was found until then stays in the table.
     ///
     /// # Panics
-    /// The position does not follow that of the search.
+    /// If the search does not cover the position.
     pub fn margin(&self, at: &Position, control: &Control<'_>) -> Result<Margin, Halt> {
         let open = self.graph.open(self.edges.difference(at.drawn()));
         let open = open.filter(|_| self.covers(at)).expect("the position follows that of the search");
@@ -187,7 +187,7 @@ impl Search {
         Ok(Margin(lower.into()))
     }
 
-    /// Whether the position is that of the search, or can follow it.
+    /// Whether the position is one that the search was made for, or can follow them.
     #[must_use]
     pub fn covers(&self, at: &Position) -> bool {
         self.drawn.difference(at.drawn()).is_empty()
@@ -519,7 +519,7 @@ impl Moves {
 
 #[cfg(test)]
 mod tests {
-    use board_core::{Board, Oracle, Side};
+    use board_core::{Board, Oracle, Side, Solve};
 
     use super::*;
     use crate::table::Table;
@@ -530,7 +530,7 @@ mod tests {
             for (rows, cols) in [(2, 2), (1, 4), (2, 3)] {
                 let game = Boxes::new(Board::new(rows, cols).expect("in range"), rules).expect("few edges");
                 let start = game.position(Edges::default(), Side::First).expect("no edge");
-                let table = Table::new(game, &start, &Control::new()).expect("few edges");
+                let table = Table::new(&game, &[start], &Control::new()).expect("few edges");
                 for set in 0..1_u64 << game.edges().len() {
                     let drawn = bits(set).fold(Edges::default(), Edges::with);
                     let at = game.position(drawn, Side::First).expect("edges of the board");
@@ -548,8 +548,8 @@ mod tests {
         // Every test of a third of the positions of 2 x 2, each with an empty table.
         let game = Boxes::new(Board::new(2, 2).expect("in range"), Rules::ExtraTurn).expect("few edges");
         let start = game.position(Edges::default(), Side::First).expect("no edge");
-        let table = Table::new(game, &start, &Control::new()).expect("few edges");
-        let mut search = Search::new(game, &start, &Control::new()).expect("few edges");
+        let table = Table::new(&game, &[start], &Control::new()).expect("few edges");
+        let mut search = Search::new(&game, &[start], &Control::new()).expect("few edges");
         // So that keys fit a small table.
         search.key_bits = search.graph.len();
         for set in (0..1_u64 << game.edges().len()).step_by(3) {

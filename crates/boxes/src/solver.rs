@@ -1,50 +1,42 @@
 //! The fast solver: chooses between tables and searches, by the number of open edges.
 
 use std::collections::HashMap;
+use std::slice;
 
-use board_core::{Control, Game, Halt, Margin, Oracle, Side, Step, Value};
+use board_core::{Control, Game, Halt, Margin, Oracle, Side, Solve, Step, Value};
 
 use crate::rules::{Boxes, Edges, Position, Rules};
 use crate::search::Search;
 use crate::table::Table;
 
-/// The margins of some positions of one game.
+/// Knows the values of some positions of one game, and of what a report on them asks for.
 ///
-/// Where few edges are open, one table serves all positions if that costs less than a small one for each; else a [`Search`] does.
+/// Positions with few open edges (33 when the turn passes, 24 with the extra turn) have a [`Table`] of everything that can
+/// follow. Those with more are searched when the solver is made ([`Search::margin`] says how long that takes), with all their moves,
+/// and the same along the line of best play until few enough edges are open for a table of the rest.
 ///
 /// ```
-/// use board_core::{Board, Control, Margin, Side};
-/// use boxes::{Boxes, Edges, Rules};
+/// use boxes::{Board, Boxes, Control, Edges, Margin, Oracle, Rules, Side, Solve, Solver};
 ///
-/// let game = Boxes::new(Board::new(3, 3)?, Rules::Alternate)?;
-/// // Open are the lowest row's bottom edges and its right end: one box to take for either player, and one to give.
-/// let drawn = game.set(game.list(game.edges()).take(20)).expect("of the board");
-/// let at = game.position(drawn, Side::First)?;
-/// assert_eq!(boxes::margins(game, &[&at], &Control::new())?, [Margin(-1)]);
+/// // 28 edges: a table would take 256 MiB.
+/// let game = Boxes::new(Board::new(1, 9)?, Rules::ExtraTurn)?;
+/// let start = game.position(Edges::default(), Side::First)?;
+/// let solver = Solver::new(&game, &[start], &Control::new().with_memory(16 << 20))?;
+/// assert_eq!(solver.value(&start), Margin(-1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-/// # Errors
-/// It needs more memory than the limit, or `control` stopped it.
-pub fn margins(game: Boxes, positions: &[&Position], control: &Control<'_>) -> Result<Vec<Margin>, Halt> {
-    let (small, large) = by_method(game, positions);
-    let common = common(game, &small, control);
-    let table = common.map(|common| Table::new(game, &common, control)).transpose()?;
-    let searches = searches(game, &large, control)?;
-    let margin = |at: &&Position| match (&table, Method::of(game, at)) {
-        (Some(table), Method::Table) => Ok(table.value(at)),
-        (None, Method::Table) => Ok(Table::new(game, at, control)?.value(at)),
-        (_, Method::Search) => searched(&searches, at, control),
-    };
-    positions.iter().map(margin).collect()
+pub struct Solver {
+    tables: Vec<Table>,
+    /// What was searched, by the drawn edges.
+    searched: HashMap<Edges, Margin>,
 }
 
 /// How the value of a position is found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Method {
-    /// By a table of everything that can follow.
+pub enum Method {
+    /// By a [`Table`] of everything that can follow it.
     Table,
-    /// By a search.
+    /// By a [`Search`].
     Search,
 }
 
@@ -58,33 +50,107 @@ impl Method {
         }
     }
 
-    pub(crate) const fn of(game: Boxes, at: &Position) -> Self {
+    const fn of(game: &Boxes, at: &Position) -> Self {
         if open(game, at).len() <= Self::max_in_table(game.rules()) { Self::Table } else { Self::Search }
+    }
+
+    /// The positions whose values are found in this way.
+    fn filter<'a>(
+        self,
+        game: &'a Boxes,
+        positions: &'a [Position],
+    ) -> impl Iterator<Item = &'a Position> + Clone + use<'a> {
+        positions.iter().filter(move |at| Self::of(game, at) == self)
     }
 }
 
-const fn open(game: Boxes, at: &Position) -> Edges {
+const fn open(game: &Boxes, at: &Position) -> Edges {
     game.edges().difference(at.drawn())
 }
 
-/// The positions for tables, and those for searches.
-fn by_method<'a>(game: Boxes, positions: &[&'a Position]) -> (Vec<&'a Position>, Vec<&'a Position>) {
-    positions.iter().partition(|at| Method::of(game, at) == Method::Table)
+impl Solver {
+    /// How the solver knows the value of a position; `None` if it does not cover it.
+    #[must_use]
+    pub fn method(&self, at: &Position) -> Option<Method> {
+        if self.table(at).is_some() {
+            Some(Method::Table)
+        } else {
+            self.searched.contains_key(&at.drawn()).then_some(Method::Search)
+        }
+    }
+
+    fn table(&self, at: &Position) -> Option<&Table> {
+        self.tables.iter().find(|table| table.covers(at))
+    }
 }
 
-/// One search for all positions, if it can have that many open edges; otherwise one for each.
-fn searches(game: Boxes, positions: &[&Position], control: &Control<'_>) -> Result<Vec<Search>, Halt> {
-    let Some(drawn) = positions.iter().map(|at| at.drawn()).reduce(Edges::intersection) else {
+impl Oracle<Boxes> for Solver {
+    /// # Panics
+    /// If the solver does not cover the position.
+    fn value(&self, at: &Position) -> Margin {
+        let searched = || *self.searched.get(&at.drawn()).expect("the solver covers the position");
+        self.table(at).map_or_else(searched, |table| table.value(at))
+    }
+
+    fn covers(&self, at: &Position) -> bool {
+        self.method(at).is_some()
+    }
+}
+
+impl Solve<Boxes> for Solver {
+    /// Makes one table for all positions with few open edges if that costs less than a small one for each, otherwise these; and
+    /// searches the others.
+    fn new(game: &Boxes, positions: &[Position], control: &Control<'_>) -> Result<Self, Halt> {
+        let searches = searches(game, positions, control)?;
+        let mut searcher = Searcher { game, searches, searched: HashMap::new(), control };
+        let ends = Method::Search.filter(game, positions).map(|at| searcher.follow(at));
+        let ends = ends.collect::<Result<Vec<Position>, Halt>>()?;
+        // The searches are not needed any more.
+        let mut solver = Self { tables: Vec::new(), searched: searcher.searched };
+        let small = Method::Table.filter(game, positions).chain(&ends);
+        if let Some(common) = common(game, small.clone(), control) {
+            solver.tables.push(Table::new(game, &[common], control)?);
+            return Ok(solver);
+        }
+        let needed = small.clone().map(|at| Table::memory_needed(open(game, at).len())).fold(0, u64::saturating_add);
+        let count = small.clone().count();
+        if count > 1 {
+            control.reserve(format!("{} for {count} positions", game.board().title()), needed)?;
+        }
+        for at in small {
+            solver.tables.push(Table::new(game, slice::from_ref(at), control)?);
+        }
+        Ok(solver)
+    }
+
+    /// Finds each value by the quicker method, and follows no lines.
+    fn values(game: &Boxes, positions: &[Position], control: &Control<'_>) -> Result<Vec<Margin>, Halt> {
+        let common = common(game, Method::Table.filter(game, positions), control);
+        let table = common.map(|common| Table::new(game, &[common], control)).transpose()?;
+        let searches = searches(game, positions, control)?;
+        let margin = |at: &Position| match (&table, Method::of(game, at)) {
+            (Some(table), Method::Table) => Ok(table.value(at)),
+            (None, Method::Table) => Ok(Table::new(game, slice::from_ref(at), control)?.value(at)),
+            (_, Method::Search) => searched(&searches, at, control),
+        };
+        positions.iter().map(margin).collect()
+    }
+}
+
+/// One search for all positions with many open edges, if it can have that many; otherwise one for each.
+fn searches(game: &Boxes, positions: &[Position], control: &Control<'_>) -> Result<Vec<Search>, Halt> {
+    let large = Method::Search.filter(game, positions);
+    let Some(drawn) = large.clone().map(Position::drawn).reduce(Edges::intersection) else {
         return Ok(Vec::new());
     };
     if game.edges().difference(drawn).len() <= Search::MAX_OPEN
         && let Ok(common) = game.position(drawn, Side::First)
     {
-        return Ok(vec![Search::new(game, &common, control)?]);
+        return Ok(vec![Search::new(game, &[common], control)?]);
     }
     // All are kept, so each gets its share.
-    let control = control.with_memory(control.memory() / positions.len() as u64);
-    positions.iter().map(|at| Search::new(game, at, &control)).collect()
+    let control = control.with_memory(control.memory() / large.clone().count() as u64);
+    large.map(|at| Search::new(game, slice::from_ref(at), &control)).collect()
 }
 
 /// The margin of a position by the search that was made for it.
@@ -93,71 +159,36 @@ fn searched(searches: &[Search], at: &Position, control: &Control<'_>) -> Result
     search.expect("the position follows one of those given").margin(at, control)
 }
 
-/// An oracle for some positions of one game, and for what a report on them asks for.
-///
-/// Positions with few open edges have a [`Table`] of everything that can follow. Those with many are searched when the solver is
-/// made, with all their moves and the same along the line of best play, the first of several best moves each time,
-/// until few enough edges are open for a table of the rest. Nothing is searched later.
-pub struct Solver {
-    tables: Vec<Table>,
-    /// What was searched, by the drawn edges.
-    searched: HashMap<Edges, Margin>,
+/// A position from which all of these can follow, if one table from there fits into memory and costs no more than one for
+/// each.
+fn common<'a>(
+    game: &Boxes,
+    positions: impl Iterator<Item = &'a Position> + Clone,
+    control: &Control<'_>,
+) -> Option<Position> {
+    // What a table costs besides its values, its patterns, counted in values.
+    const PATTERNS: u128 = 1 << 13;
+    let cost = |open: Edges| PATTERNS + (1_u128 << open.len().min(64));
+    let drawn = positions.clone().map(Position::drawn).reduce(Edges::intersection)?;
+    let all_open = game.edges().difference(drawn);
+    let each: u128 = positions.map(|at| cost(open(game, at))).sum();
+    let fits = Table::memory_needed(all_open.len()) <= control.memory();
+    (fits && cost(all_open) <= each).then(|| game.position(drawn, Side::First).ok())?
 }
 
 /// Searches positions once each.
 struct Searcher<'a> {
-    game: Boxes,
+    game: &'a Boxes,
     searches: Vec<Search>,
     searched: HashMap<Edges, Margin>,
     control: &'a Control<'a>,
-}
-
-impl Solver {
-    /// Makes one table for all positions with few open edges, if that costs less than a small one for each, or these; and
-    /// searches the others.
-    ///
-    /// # Errors
-    /// It needs more memory than the limit, or `control` stopped it.
-    pub fn new(game: Boxes, positions: &[&Position], control: &Control<'_>) -> Result<Self, Halt> {
-        let (small, large) = by_method(game, positions);
-        let searches = searches(game, &large, control)?;
-        let mut searcher = Searcher { game, searches, searched: HashMap::new(), control };
-        let ends: Result<Vec<Position>, Halt> = large.iter().map(|at| searcher.follow(at)).collect();
-        let ends = ends?;
-        let mut solver = Self { tables: Vec::new(), searched: searcher.searched };
-        let small: Vec<&Position> = small.into_iter().chain(&ends).collect();
-        if let Some(common) = common(game, &small, control) {
-            solver.tables.push(Table::new(game, &common, control)?);
-            return Ok(solver);
-        }
-        let needed = |at: &&Position| Table::memory_needed(open(game, at).len());
-        let needed = small.iter().map(needed).fold(0, u64::saturating_add);
-        if small.len() > 1 {
-            control.allow(format!("{} for {} positions", game.board().title(), small.len()), needed)?;
-        }
-        for at in small {
-            solver.tables.push(Table::new(game, at, control)?);
-        }
-        Ok(solver)
-    }
-
-    /// Whether the value of the position is known.
-    #[must_use]
-    pub fn covers(&self, at: &Position) -> bool {
-        self.known(at).is_some()
-    }
-
-    fn known(&self, at: &Position) -> Option<Margin> {
-        let table = self.tables.iter().find(|table| table.covers(at));
-        table.map(|table| table.value(at)).or_else(|| self.searched.get(&at.drawn()).copied())
-    }
 }
 
 impl Searcher<'_> {
     /// Searches a position and all its moves, and goes on with the best, the first of several, until so few edges are
     /// open that the rest is for a table.
     fn follow(&mut self, from: &Position) -> Result<Position, Halt> {
-        // The table of the rest is beside what the search takes, so it should be small.
+        // The rest of a line is not worth a large table.
         const MAX_IN_TABLE: u32 = 16;
         let (game, mut at) = (self.game, *from);
         while open(game, &at).len() > MAX_IN_TABLE {
@@ -185,25 +216,4 @@ impl Searcher<'_> {
         self.searched.insert(at.drawn(), margin);
         Ok(margin)
     }
-}
-
-impl Oracle<Boxes> for Solver {
-    /// # Panics
-    /// The solver does not cover the position.
-    fn value(&self, at: &Position) -> Margin {
-        self.known(at).expect("a position that the solver was made for, or on its line of best play")
-    }
-}
-
-/// A position from which all of these can follow, if one table from there fits into memory and costs no more than one for
-/// each.
-fn common(game: Boxes, positions: &[&Position], control: &Control<'_>) -> Option<Position> {
-    // What a table costs besides its values, its patterns, counted in values.
-    const PATTERNS: u128 = 1 << 13;
-    let cost = |open: Edges| PATTERNS + (1_u128 << open.len().min(64));
-    let drawn = positions.iter().map(|at| at.drawn()).reduce(Edges::intersection)?;
-    let all_open = game.edges().difference(drawn);
-    let each: u128 = positions.iter().map(|at| cost(open(game, at))).sum();
-    let fits = Table::memory_needed(all_open.len()) <= control.memory();
-    (fits && cost(all_open) <= each).then(|| game.position(drawn, Side::First).ok())?
 }

@@ -7,7 +7,7 @@ use std::iter;
 use std::sync::OnceLock;
 
 use board_core::memo::index;
-use board_core::{Control, Halt, Margin, Oracle, Progress};
+use board_core::{Control, Halt, Margin, Oracle, Progress, Solve, for_each};
 
 use crate::rules::{Boxes, Edges, Position, Rules};
 
@@ -21,15 +21,14 @@ const RUN_BITS: u32 = RUN.ilog2();
 /// The byte of the value 0 (lemma 2).
 const ZERO: u8 = 128;
 
-/// The values of all positions that can follow a given one. An [`Oracle`] for them.
+/// The values of all positions that can follow some given ones: of all sets of edges that are open in any of them.
 ///
 /// ```
-/// use board_core::{Board, Control, Margin, Oracle, Side};
-/// use boxes::{Boxes, Edges, Rules, Table};
+/// use boxes::{Board, Boxes, Control, Edges, Margin, Oracle, Rules, Side, Solve, Table};
 ///
 /// let game = Boxes::new(Board::new(3, 3)?, Rules::ExtraTurn)?;
 /// let start = game.position(Edges::default(), Side::First)?;
-/// let table = Table::new(game, &start, &Control::new())?;
+/// let table = Table::new(&game, &[start], &Control::new())?;
 /// assert_eq!(table.value(&start), Margin(-3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -72,41 +71,8 @@ impl Table {
         }
     }
 
-    /// Finds the values of `from` and of everything that can follow it.
-    ///
-    /// For n open edges that is 2^n bytes and n 2^(n - 1) maxima of bytes, 16 or more of them per instruction: for 24
-    /// edges about 20 ms, for 32 edges about 8 s, on one thread.
-    ///
-    /// # Errors
-    /// It needs more memory than the limit, or `control` stopped it.
-    pub fn new(game: Boxes, from: &Position, control: &Control<'_>) -> Result<Self, Halt> {
-        let drawn = from.drawn();
-        let open: Vec<u32> = game.edges().difference(drawn).numbers().collect();
-        let edges = game.edges().difference(drawn).len();
-        control.allow(format!("{} with {edges} open edges", game.board().title()), Self::memory_needed(edges))?;
-        let bits = edges.max(RUN_BITS);
-        let part_bits = bits.min(PART_BITS);
-        let parts = index(1 << (bits - part_bits));
-        let table = Self {
-            drawn,
-            padding: (1 << bits) - (1 << edges),
-            parts: iter::repeat_with(OnceLock::new).take(parts).collect(),
-            part_bits,
-            open,
-        };
-        let gains: Vec<Gains> = (0..bits).map(|bit| table.gains(game, bit)).collect();
-        table.fill(&gains, control)?;
-        Ok(table)
-    }
-
-    /// Whether the position is that of the table, or can follow it.
-    #[must_use]
-    pub fn covers(&self, at: &Position) -> bool {
-        self.drawn.difference(at.drawn()).is_empty()
-    }
-
     /// What drawing the edge of a bit gains.
-    fn gains(&self, game: Boxes, bit: u32) -> Gains {
+    fn gains(&self, game: &Boxes, bit: u32) -> Gains {
         const NOWHERE: u64 = 1 << 63;
         const LOW: u64 = RUN as u64 - 1;
         let mut above = [NOWHERE; 2];
@@ -140,7 +106,7 @@ impl Table {
         let mut done = 0;
         for layer in order.chunk_by(|one, other| one.count_ones() == other.count_ones()) {
             for some in layer.chunks(BETWEEN_REPORTS) {
-                control.for_each(some.iter(), |&part| {
+                for_each(control, some.iter(), |&part| {
                     let values = self.part(part, inner, outer);
                     self.parts[part].set(values).expect("each part is made once");
                 });
@@ -173,13 +139,41 @@ impl Table {
 
 impl Oracle<Boxes> for Table {
     /// # Panics
-    /// The table does not cover the position.
+    /// If the table does not cover the position.
     fn value(&self, at: &Position) -> Margin {
         assert!(self.covers(at), "the position does not follow that of the table");
         let place = index(self.place(at.drawn()) | self.padding);
         let values = self.parts[place >> self.part_bits].get().expect("all are made");
         let byte = values[place & ((1 << self.part_bits) - 1)];
         Margin(i64::from(byte) - i64::from(ZERO))
+    }
+
+    fn covers(&self, at: &Position) -> bool {
+        self.drawn.difference(at.drawn()).is_empty()
+    }
+}
+
+impl Solve<Boxes> for Table {
+    /// For n edges that are open in any of the positions that is 2^n bytes, see [`Table::memory_needed`], and n 2^(n - 1) maxima of
+    /// bytes, 16 or more of them per instruction: TABLECOST
+    fn new(game: &Boxes, positions: &[Position], control: &Control<'_>) -> Result<Self, Halt> {
+        let drawn = game.drawn_in_all(positions);
+        let open: Vec<u32> = game.edges().difference(drawn).numbers().collect();
+        let edges = game.edges().difference(drawn).len();
+        control.reserve(format!("{} with {edges} open edges", game.board().title()), Self::memory_needed(edges))?;
+        let bits = edges.max(RUN_BITS);
+        let part_bits = bits.min(PART_BITS);
+        let parts = index(1 << (bits - part_bits));
+        let table = Self {
+            drawn,
+            padding: (1 << bits) - (1 << edges),
+            parts: iter::repeat_with(OnceLock::new).take(parts).collect(),
+            part_bits,
+            open,
+        };
+        let gains: Vec<Gains> = (0..bits).map(|bit| table.gains(game, bit)).collect();
+        table.fill(&gains, control)?;
+        Ok(table)
     }
 }
 
@@ -273,6 +267,8 @@ impl Pattern {
 
 #[cfg(test)]
 mod tests {
+    use std::slice;
+
     use board_core::{Board, Game, Side, Step, Value, analysis};
 
     use super::*;
@@ -304,7 +300,7 @@ mod tests {
     }
 
     fn table_is_naive(game: Boxes, from: &Position) {
-        let table = Table::new(game, from, &Control::new()).expect("few edges");
+        let table = Table::new(&game, slice::from_ref(from), &Control::new()).expect("few edges");
         for (place, &value) in naive(game, from).iter().enumerate() {
             let part = table.parts[(place | index(table.padding)) >> table.part_bits].get().expect("made");
             let byte = part[(place | index(table.padding)) & (part.len() - 1)];
@@ -350,9 +346,9 @@ mod tests {
         for (rows, cols) in [(2, 2), (1, 5), (2, 3)] {
             // The turn passes, so what is added is one more than the gain.
             let game = game(rows, cols, Rules::Alternate);
-            let table = Table::new(game, &empty(game), &Control::new()).expect("few edges");
+            let table = Table::new(&game, &[empty(game)], &Control::new()).expect("few edges");
             for bit in 0..game.edges().len() {
-                let (gains, edge) = (table.gains(game, bit), game.numbered(bit));
+                let (gains, edge) = (table.gains(&game, bit), game.numbered(bit));
                 for place in 0..1_u64 << game.edges().len() {
                     let drawn = (0..64).filter(|bit| place >> bit & 1 == 1).fold(Edges::default(), Edges::with);
                     if !drawn.contains(bit) {
@@ -372,9 +368,9 @@ mod tests {
         for (rules, value) in [(Rules::ExtraTurn, 2), (Rules::Alternate, -2)] {
             let game = game(2, 4, rules);
             let start = empty(game);
-            let one = Table::new(game, &start, &Control::new()).expect("few edges");
+            let one = Table::new(&game, &[start], &Control::new()).expect("few edges");
             let three = Control::new().with_threads(3).expect("in range");
-            let three = Table::new(game, &start, &three).expect("few edges");
+            let three = Table::new(&game, &[start], &three).expect("few edges");
             assert!(one.parts.len() == 16 && one.parts == three.parts);
             assert_eq!(one.value(&start), Margin(value));
             assert!(analysis::is_consistent(&game, &one, &start));

@@ -1,9 +1,11 @@
 //! The search against whole tables, which are held against the reference in `exhaustive.rs`, and against published values.
 
 use std::ops::ControlFlow;
+use std::slice;
 
-use board_core::{Board, Control, Game, Halt, Margin, Oracle, Progress, Side, analysis};
-use boxes::{Boxes, Edges, Position, Rules, Search, Solver, Table};
+use board_core::{Board, Control, Game, Halt, Margin, Oracle, Progress, Side, Solve, analysis};
+use board_testing::solved;
+use boxes::{Boxes, Edges, Method, Position, Rules, Search, Solver, Table};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -15,8 +17,12 @@ fn empty(game: Boxes) -> Position {
     game.position(Edges::default(), Side::First).expect("no edge")
 }
 
+fn table(game: Boxes, from: &Position) -> Table {
+    solved(&game, slice::from_ref(from))
+}
+
 fn search(game: Boxes, from: &Position) -> Search {
-    Search::new(game, from, &Control::new().with_memory(1 << 24)).expect("few edges")
+    Search::new(&game, slice::from_ref(from), &Control::new().with_memory(1 << 24)).expect("few edges")
 }
 
 /// Some edges of a board, by the bits of a number.
@@ -37,7 +43,7 @@ fn all_positions_of_all_boards_up_to_17_edges_equal_the_table() {
     {
         for rules in Rules::ALL {
             let game = game(rows, cols, rules);
-            let table = Table::new(game, &empty(game), &Control::new()).expect("few edges");
+            let table = table(game, &empty(game));
             let search = search(game, &empty(game));
             for bits in 0..1 << game.edges().len() {
                 let at = game.position(of_bits(game, bits), Side::First).expect("edges of the board");
@@ -63,7 +69,7 @@ proptest! {
         let open = of_bits_at_most(game, bits, 16);
         let at = game.position(game.edges().difference(open), Side::First).expect("edges of the board");
         let later = game.position(game.edges().difference(open.intersection(of_bits(game, less))), Side::Second).expect("edges of the board");
-        let table = Table::new(game, &at, &Control::new()).expect("few edges");
+        let table = table(game, &at);
         let control = Control::new().with_threads(threads).expect("in range");
         let search = search(game, &at);
         prop_assert_eq!(search.margin(&at, &control), Ok(table.value(&at)));
@@ -74,11 +80,11 @@ proptest! {
     #[test]
     fn positions_of_3x3_with_the_extra_turn_equal_the_table(sets in prop::collection::vec(any::<u128>(), 1..100)) {
         let game = game(3, 3, Rules::ExtraTurn);
-        let search = Search::new(game, &empty(game), &Control::new().with_memory(Search::MIN_MEMORY)).expect("few edges");
+        let search = Search::new(&game, &[empty(game)], &Control::new().with_memory(Search::MIN_MEMORY)).expect("few edges");
         for bits in sets {
             // At least 6 edges.
             let at = game.position(of_bits(game, bits | 0x2_0912), Side::First).expect("edges of the board");
-            let table = Table::new(game, &at, &Control::new()).expect("few edges");
+            let table = table(game, &at);
             prop_assert_eq!(search.margin(&at, &Control::new()), Ok(table.value(&at)));
         }
     }
@@ -106,8 +112,8 @@ fn a_solver_with_many_open_edges_searches_all_that_a_report_asks_for() {
     // One of the 25 moves keeps the tie.
     let game = game(1, 8, Rules::ExtraTurn);
     let start = empty(game);
-    let solver = Solver::new(game, &[&start], &Control::new().with_memory(1 << 24)).expect("few edges");
-    assert_eq!(solver.value(&start), Margin(0));
+    let solver = Solver::new(&game, &[start], &Control::new().with_memory(1 << 24)).expect("few edges");
+    assert_eq!((solver.value(&start), solver.method(&start)), (Margin(0), Some(Method::Search)));
     let best: Vec<_> = solver.rate(&game, &start, usize::MAX).moves;
     assert_eq!(best.iter().filter(|rated| rated.value == Margin(0)).count(), 1);
     // The same along the line of best play; what follows a move off the line is not covered, and would need a search.
@@ -123,29 +129,32 @@ fn a_solver_with_many_open_edges_searches_all_that_a_report_asks_for() {
 }
 
 #[test]
-#[should_panic(expected = "a position that the solver was made for")]
+#[should_panic(expected = "the solver covers the position")]
 fn a_solver_does_not_search_when_asked() {
     let game = game(1, 8, Rules::ExtraTurn);
     let start = empty(game);
     let at = game.moves(&start).take(3).fold(start, |at, edge| game.play(&at, edge).to);
-    let solver = Solver::new(game, &[&start], &Control::new().with_memory(1 << 24)).expect("few edges");
+    let solver = Solver::new(&game, &[start], &Control::new().with_memory(1 << 24)).expect("few edges");
     solver.value(&at);
 }
 
 #[test]
 fn what_takes_too_much_is_refused_and_a_long_search_stops() {
     let large = game(7, 7, Rules::ExtraTurn);
-    let refused = Search::new(large, &empty(large), &Control::new()).map(drop);
+    let refused = Search::new(&large, &[empty(large)], &Control::new()).map(drop);
     assert!(matches!(refused, Err(Halt::TooLarge { needed: u64::MAX, .. })));
     let game = game(4, 4, Rules::ExtraTurn);
     let little = Control::new().with_memory(1 << 16);
-    assert!(matches!(Search::new(game, &empty(game), &little), Err(Halt::TooLarge { needed: Search::MIN_MEMORY, .. })));
+    assert!(matches!(
+        Search::new(&game, &[empty(game)], &little),
+        Err(Halt::TooLarge { needed: Search::MIN_MEMORY, .. })
+    ));
     let stop = |progress: &Progress<'_>| {
         if progress.done > 100_000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     for threads in [1, 3] {
         let control = Control::new().with_memory(1 << 22).with_progress(&stop).with_threads(threads).expect("in range");
-        let search = Search::new(game, &empty(game), &control).expect("enough");
+        let search = Search::new(&game, &[empty(game)], &control).expect("enough");
         assert_eq!(search.margin(&empty(game), &control), Err(Halt::Stopped));
         assert!(search.memory() <= 1 << 22 && search.nodes() > 100_000);
     }

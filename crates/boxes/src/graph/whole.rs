@@ -1,7 +1,7 @@
 //! All positions of a small board with their values, for the tests of lemmas.
 
 use board_core::memo::bits;
-use board_core::{Board, Control, Margin, Oracle, Side};
+use board_core::{Board, Control, Margin, Oracle, Side, Solve};
 
 use super::{Graph, Open};
 use crate::rules::{Boxes, Edges, Rules};
@@ -25,7 +25,7 @@ impl Whole {
     pub(super) fn of(game: Boxes, open: Edges) -> Self {
         let drawn = game.edges().difference(open);
         let start = game.position(drawn, Side::First).expect("edges of the board");
-        let table = Table::new(game, &start, &Control::new()).expect("few edges");
+        let table = Table::new(&game, &[start], &Control::new()).expect("few edges");
         Self { graph: Graph::new(game, open).expect("few edges"), game, drawn, table }
     }
 
