@@ -1,5 +1,5 @@
 //! The command line of boxes.
 
 fn main() -> std::process::ExitCode {
-    board_cli::run::<boxes::BoxesProblem>()
+    board_cli::run_judged::<boxes::BoxesProblem>()
 }

@@ -5,14 +5,14 @@ use std::str::FromStr;
 
 use board_core::{Board, Game, Margin, OutOfRange, Side, Step};
 
-/// Who moves after a box is closed.
+/// The player to move after a box is closed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
 #[repr(u8)]
 pub enum Rules {
     /// The other player, as after every edge: the problem's rule.
     #[default]
     Alternate,
-    /// Who closed it, once more: the usual rule. Closing a box is not forced.
+    /// The player who closed it: the usual rule. Closing a box is not forced.
     ExtraTurn,
 }
 
@@ -52,8 +52,8 @@ impl fmt::Display for UnknownRules {
 
 impl std::error::Error for UnknownRules {}
 
-/// Dots and boxes: the players in turn draw an edge between two neighbouring dots; who draws the fourth edge of a box
-/// gains a point for it. The game ends when all edges are drawn.
+/// Dots and boxes: the players take turns drawing an edge between two neighbouring dots; drawing the fourth edge of a box
+/// scores a point. The game ends when every edge is drawn.
 ///
 /// HDU 4753 is played on 3 x 3 boxes by [`Rules::Alternate`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -62,53 +62,128 @@ pub struct Boxes {
     rules: Rules,
 }
 
-/// An edge of a board, by its place in the order of edges: by the smaller of its two dots, then by the larger.
+/// An edge: a pair of dots, which are numbered from 1, row by row. Written `1-2`.
+///
+/// Which dots are neighbours depends on the board: [`Boxes::edge`] makes the edges of a board, and [`Boxes::number`]
+/// checks one. `Ord` is the order of moves, by the smaller dot, then by the larger.
+///
+/// ```
+/// use boxes::Edge;
+///
+/// let edge: Edge = "6-2".parse()?;
+/// assert_eq!(edge.dots(), (2, 6));
+/// assert_eq!(edge.to_string(), "2-6");
+/// # Ok::<(), boxes::ParseEdgeError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Edge(u8);
+pub struct Edge {
+    smaller: u8,
+    larger: u8,
+}
 
-/// A set of edges of one board.
+/// A set of edges of one board, kept as the edges' numbers.
+///
+/// The numbers are those of [`Boxes::number`]; [`Boxes::set`] and [`Boxes::list`] convert from and to edges. A set
+/// does not know its board: on a board with other columns the same numbers are other edges.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Edges(u128);
 
-/// The edges that are drawn, and whose turn it is. [`Boxes::position`] makes it, for one board.
+/// The drawn edges and the player to move. Made by [`Boxes::position`], for one board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     drawn: Edges,
     to_move: Side,
 }
 
+/// Where an edge starts and which way it goes.
+struct Place {
+    /// The row of its smaller dot, from 0.
+    row: u32,
+    /// The column of its smaller dot, from 0.
+    col: u32,
+    /// Down from that dot, rather than right.
+    is_down: bool,
+}
+
+impl Edge {
+    fn new(one: u32, other: u32) -> Option<Self> {
+        let [smaller, larger] = [one.min(other), one.max(other)].map(|dot| u8::try_from(dot).ok());
+        Some(Self { smaller: smaller.filter(|&dot| dot > 0)?, larger: larger.filter(|_| one != other)? })
+    }
+
+    /// Its two dots, the smaller first.
+    #[must_use]
+    pub const fn dots(self) -> (u32, u32) {
+        (self.smaller as u32, self.larger as u32)
+    }
+}
+
+/// `1-2`, the smaller dot first.
+impl fmt::Display for Edge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{}-{}", self.smaller, self.larger))
+    }
+}
+
+/// Reads two different dots from 1 to 255 with `-` between them, in either order.
+impl FromStr for Edge {
+    type Err = ParseEdgeError;
+
+    fn from_str(text: &str) -> Result<Self, ParseEdgeError> {
+        let dot = |digits: &str| digits.parse().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()));
+        let dots = text.split_once('-').and_then(|(one, other)| Some((dot(one)?, dot(other)?)));
+        dots.and_then(|(one, other)| Self::new(one, other)).ok_or(ParseEdgeError)
+    }
+}
+
+/// The text is not an [`Edge`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ParseEdgeError;
+
+impl fmt::Display for ParseEdgeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("expected an edge, two different dots such as 1-2")
+    }
+}
+
+impl std::error::Error for ParseEdgeError {}
+
 impl Edges {
-    /// Whether the edge is among them.
+    /// Whether the edge with this number is in the set.
     #[must_use]
-    pub const fn contains(self, edge: Edge) -> bool {
-        self.0 >> edge.0 & 1 == 1
+    pub const fn contains(self, number: u32) -> bool {
+        self.0 >> number & 1 == 1
     }
 
-    /// Those and one more.
-    #[must_use]
-    pub const fn with(self, edge: Edge) -> Self {
-        Self(self.0 | 1 << edge.0)
+    /// The set with one more edge.
+    pub(crate) const fn with(self, number: u32) -> Self {
+        Self(self.0 | 1 << number)
     }
 
-    /// Those but one.
-    #[must_use]
-    pub const fn without(self, edge: Edge) -> Self {
-        Self(self.0 & !(1 << edge.0))
+    /// The set without one edge.
+    pub(crate) const fn without(self, number: u32) -> Self {
+        Self(self.0 & !(1 << number))
     }
 
-    /// Those that are in both.
+    /// The edges that are in either set.
     #[must_use]
-    pub const fn and(self, other: Self) -> Self {
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The edges that are in both sets.
+    #[must_use]
+    pub const fn intersection(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// Those that are not in the other.
+    /// The edges that are not in the other set.
     #[must_use]
-    pub const fn minus(self, other: Self) -> Self {
+    pub const fn difference(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// How many there are.
+    /// The number of edges.
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
@@ -120,32 +195,25 @@ impl Edges {
         self.0 == 0
     }
 
-    /// All of them in their order.
-    pub fn iter(self) -> impl Iterator<Item = Edge> + Clone {
+    /// The numbers of the edges, in order.
+    pub(crate) fn numbers(self) -> impl Iterator<Item = u32> + Clone {
         let mut left = self.0;
         std::iter::from_fn(move || {
-            let first = u8::try_from(left.trailing_zeros()).ok().filter(|_| left != 0)?;
+            let first = (left != 0).then(|| left.trailing_zeros())?;
             left &= left - 1;
-            Some(Edge(first))
+            Some(first)
         })
     }
 }
 
-impl FromIterator<Edge> for Edges {
-    fn from_iter<I: IntoIterator<Item = Edge>>(edges: I) -> Self {
-        edges.into_iter().fold(Self::default(), Self::with)
-    }
-}
-
 impl Boxes {
-    /// The most edges that a board may have: 7 x 7 boxes have 112.
+    /// The most edges a board may have: 7 x 7 boxes have 112.
     pub const MAX_EDGES: u64 = 128;
 
-    /// The game on a board of so many rows and columns of boxes.
+    /// The game on a board, given in rows and columns of boxes.
     ///
     /// ```
-    /// use board_core::Board;
-    /// use boxes::{Boxes, Rules};
+    /// use boxes::{Board, Boxes, Rules};
     ///
     /// assert_eq!(Boxes::new(Board::new(3, 3)?, Rules::Alternate)?.edges().len(), 24);
     /// let error = Boxes::new(Board::new(8, 8)?, Rules::Alternate).unwrap_err();
@@ -154,7 +222,7 @@ impl Boxes {
     /// ```
     ///
     /// # Errors
-    /// Where the board has more than [`Boxes::MAX_EDGES`] edges.
+    /// The board has more than [`Boxes::MAX_EDGES`] edges.
     pub const fn new(board: Board, rules: Rules) -> Result<Self, OutOfRange> {
         let edges = Self::count_edges(board);
         if edges > Self::MAX_EDGES {
@@ -163,7 +231,7 @@ impl Boxes {
         Ok(Self { board, rules })
     }
 
-    /// How many edges a board of so many rows and columns of boxes has; `u64::MAX` for that many or more.
+    /// The number of edges of a board of boxes; `u64::MAX` for that many or more.
     pub(crate) const fn count_edges(board: Board) -> u64 {
         board.squares().saturating_mul(2).saturating_add(board.rows() as u64 + board.cols() as u64)
     }
@@ -174,7 +242,7 @@ impl Boxes {
         self.board
     }
 
-    /// Who moves after a box is closed.
+    /// The player to move after a box is closed.
     #[must_use]
     pub const fn rules(self) -> Rules {
         self.rules
@@ -193,53 +261,72 @@ impl Boxes {
         Edges(u128::MAX >> (u128::BITS - (2 * rows * cols + rows + cols)))
     }
 
-    /// The edge between two dots, numbered from 1, in either order; `None` where they are not neighbours on the board.
+    /// The edge between two dots, in either order; `None` if they are not neighbours on the board.
     ///
     /// ```
-    /// use board_core::Board;
-    /// use boxes::{Boxes, Rules};
+    /// use boxes::{Board, Boxes, Rules};
     ///
     /// let game = Boxes::new(Board::new(3, 3)?, Rules::Alternate)?;
     /// let edge = game.edge(6, 2).expect("one below the other");
-    /// assert_eq!(game.ends(edge), (2, 6));
+    /// assert_eq!(edge.dots(), (2, 6));
     /// assert_eq!(game.edge(1, 3), None);
     /// assert_eq!(game.edge(4, 5), None);
     /// # Ok::<(), board_core::OutOfRange>(())
     /// ```
     #[must_use]
     pub fn edge(self, one: u32, other: u32) -> Option<Edge> {
-        let (first, step) = (one.min(other).checked_sub(1)?, one.abs_diff(other));
-        let cols = self.board.cols();
-        let (row, col) = (first / (cols + 1), first % (cols + 1));
-        let number = if step == 1 && row <= self.board.rows() && col < cols {
-            self.across(row, col)
-        } else if step == cols + 1 && row < self.board.rows() {
-            self.along(row, col)
-        } else {
-            return None;
-        };
-        u8::try_from(number).ok().map(Edge)
+        Edge::new(one, other).filter(|&edge| self.number(edge).is_some())
     }
 
-    /// The two dots of an edge of this board, the smaller first.
+    /// The number of an edge in the order of moves, from 0; `None` if it is not on the board.
     #[must_use]
-    pub const fn ends(self, edge: Edge) -> (u32, u32) {
+    pub const fn number(self, edge: Edge) -> Option<u32> {
         let cols = self.board.cols();
-        let (row, col, down) = self.place(edge);
-        let dot = row * (cols + 1) + col + 1;
-        if down { (dot, dot + cols + 1) } else { (dot, dot + 1) }
+        let Place { row, col, is_down } = self.place(edge);
+        if !is_down && row <= self.board.rows() && col < cols {
+            Some(self.across(row, col))
+        } else if edge.larger as u32 - edge.smaller as u32 == cols + 1 && row < self.board.rows() {
+            Some(self.along(row, col))
+        } else {
+            None
+        }
     }
 
-    /// A position from the edges that are drawn.
+    /// The edges of a set, in the order of moves. Numbers beyond the board's edges are left out.
+    ///
+    /// ```
+    /// use boxes::{Board, Boxes, Rules};
+    ///
+    /// let game = Boxes::new(Board::new(1, 1)?, Rules::Alternate)?;
+    /// let edges: Vec<String> = game.list(game.edges()).map(|edge| edge.to_string()).collect();
+    /// assert_eq!(edges, ["1-2", "1-3", "2-4", "3-4"]);
+    /// # Ok::<(), board_core::OutOfRange>(())
+    /// ```
+    pub fn list(self, edges: Edges) -> impl Iterator<Item = Edge> + Clone {
+        edges.intersection(self.edges()).numbers().map(move |number| self.numbered(number))
+    }
+
+    /// The set of some edges; `None` if one of them is not on the board.
+    #[must_use]
+    pub fn set(self, edges: impl IntoIterator<Item = Edge>) -> Option<Edges> {
+        edges.into_iter().try_fold(Edges::default(), |set, edge| Some(set.with(self.number(edge)?)))
+    }
+
+    /// A position from the drawn edges.
     ///
     /// # Errors
-    /// Where one of them is not an edge of this board.
+    /// The set has a number that is not an edge of this board.
     pub fn position(self, drawn: Edges, to_move: Side) -> Result<Position, OutOfRange> {
         let edges = self.edges();
-        match drawn.minus(edges).iter().next() {
+        match drawn.difference(edges).numbers().next() {
             None => Ok(Position { drawn, to_move }),
-            Some(Edge(stray)) => Err(OutOfRange::new("edge", stray.into(), 0, u64::from(edges.len()) - 1)),
+            Some(stray) => Err(OutOfRange::new("edge", stray.into(), 0, u64::from(edges.len()) - 1)),
         }
+    }
+
+    /// The edges that are drawn in all of some positions; without positions, all edges.
+    pub(crate) fn drawn_in_all(self, positions: &[Position]) -> Edges {
+        positions.iter().map(Position::drawn).fold(self.edges(), Edges::intersection)
     }
 
     /// The edges of the box in this row and column, from 0.
@@ -251,44 +338,52 @@ impl Boxes {
 
     /// The boxes beside an edge, each as its four edges.
     pub(crate) fn beside(self, edge: Edge) -> impl Iterator<Item = Edges> {
-        let (row, col, down) = self.place(edge);
-        let before = if down { (Some(row), col.checked_sub(1)) } else { (row.checked_sub(1), Some(col)) };
-        let after = (Some(row), Some(col));
-        [before, after].into_iter().filter_map(move |place| match place {
-            (Some(row), Some(col)) if row < self.board.rows() && col < self.board.cols() => Some(self.sides(row, col)),
-            _ => None,
-        })
+        let Place { row, col, is_down } = self.place(edge);
+        // The box after the edge is below it or to the right; 0 - 1 wraps round to a row or a column that no board has.
+        let before = if is_down { (row, col.wrapping_sub(1)) } else { (row.wrapping_sub(1), col) };
+        let is_on_board = move |&(row, col): &(u32, u32)| row < self.board.rows() && col < self.board.cols();
+        [before, (row, col)].into_iter().filter(is_on_board).map(move |(row, col)| self.sides(row, col))
     }
 
-    /// The edges that can be drawn without leaving a box with just three edges drawn, for the other to close.
+    /// The edges that can be drawn without leaving a box with exactly three edges drawn, for the other player to close.
     ///
     /// ```
-    /// use board_core::{Board, Side};
-    /// use boxes::{Boxes, Edges, Rules};
+    /// use boxes::{Board, Boxes, Rules, Side};
     ///
-    /// // One box with two of its edges drawn: whoever draws a third gives it away.
+    /// // One box with two of its edges drawn: drawing a third gives it away.
     /// let game = Boxes::new(Board::new(1, 1)?, Rules::Alternate)?;
-    /// let drawn: Edges = game.edges().iter().take(2).collect();
+    /// let drawn = game.set(game.edge(1, 2).into_iter().chain(game.edge(3, 4))).expect("of the board");
     /// assert!(game.safe_edges(&game.position(drawn, Side::First)?).is_empty());
     /// # Ok::<(), board_core::OutOfRange>(())
     /// ```
     #[must_use]
     pub fn safe_edges(self, at: &Position) -> Edges {
-        let gives_away = |edge: &Edge| self.beside(*edge).any(|sides| sides.minus(at.drawn).len() == 2);
-        self.edges().minus(at.drawn).iter().filter(|edge| !gives_away(edge)).collect()
+        let is_safe =
+            |&number: &u32| self.beside(self.numbered(number)).all(|sides| sides.difference(at.drawn).len() != 2);
+        self.edges().difference(at.drawn).numbers().filter(is_safe).fold(Edges::default(), Edges::with)
     }
 
-    /// The row and column of the smaller dot of an edge, from 0, and whether it goes down from there, not right.
-    const fn place(self, Edge(number): Edge) -> (u32, u32, bool) {
+    const fn place(self, edge: Edge) -> Place {
+        let dot = edge.smaller as u32 - 1;
+        let row_dots = self.board.cols() + 1;
+        Place { row: dot / row_dots, col: dot % row_dots, is_down: edge.larger - edge.smaller > 1 }
+    }
+
+    /// The edge with this number, which is below the number of edges.
+    pub(crate) fn numbered(self, number: u32) -> Edge {
         let cols = self.board.cols();
-        let (row, rest) = (number as u32 / (2 * cols + 1), number as u32 % (2 * cols + 1));
-        if row == self.board.rows() {
-            (row, rest, false)
-        } else if rest == 2 * cols {
-            (row, cols, true)
+        let (row, within) = (number / (2 * cols + 1), number % (2 * cols + 1));
+        // Each row of dots has its edges right and down in turn, the last one down only; the last row has only edges right.
+        let (col, is_down) = if row == self.board.rows() {
+            (within, false)
+        } else if within == 2 * cols {
+            (cols, true)
         } else {
-            (row, rest / 2, rest % 2 == 1)
-        }
+            (within / 2, within % 2 == 1)
+        };
+        let dot = row * (cols + 1) + col + 1;
+        Edge::new(dot, if is_down { dot + cols + 1 } else { dot + 1 })
+            .expect("a board of 128 edges has 86 dots or fewer")
     }
 
     /// The number of the edge to the right of a dot.
@@ -327,12 +422,12 @@ impl Game for Boxes {
     }
 
     fn moves(&self, at: &Position) -> impl Iterator<Item = Edge> {
-        self.edges().minus(at.drawn).iter()
+        self.list(self.edges().difference(at.drawn))
     }
 
     fn play(&self, at: &Position, edge: Edge) -> Step<Position> {
-        let drawn = at.drawn.with(edge);
-        let gain = self.beside(edge).map(|sides| i64::from(sides.minus(drawn).is_empty())).sum();
+        let drawn = self.number(edge).map_or(at.drawn, |number| at.drawn.with(number));
+        let gain = self.beside(edge).map(|sides| i64::from(sides.difference(drawn).is_empty())).sum();
         let stays = self.rules == Rules::ExtraTurn && gain > 0;
         let to_move = if stays { at.to_move } else { at.to_move.other() };
         Step { to: Position { drawn, to_move }, gain }
@@ -355,7 +450,8 @@ mod tests {
     fn edges_come_by_their_smaller_dot_and_then_by_their_larger() {
         for game in games() {
             let (rows, cols) = (game.board().rows(), game.board().cols());
-            let ends: Vec<(u32, u32)> = game.edges().iter().map(|edge| game.ends(edge)).collect();
+            let ends: Vec<(u32, u32)> = game.list(game.edges()).map(Edge::dots).collect();
+            assert!(game.list(game.edges()).is_sorted());
             let mut wanted = Vec::new();
             for dot in 1..=game.dots() {
                 if dot % (cols + 1) != 0 {
@@ -371,8 +467,8 @@ mod tests {
                 (0..=game.dots() + 1).flat_map(|one| (0..=game.dots() + 1).map(move |other| (one, other)))
             {
                 let wanted = ends.iter().position(|&pair| pair == (one.min(other), one.max(other)));
-                let number = game.edge(one, other).map(|edge| usize::from(edge.0));
-                assert_eq!(number, wanted, "{rows}x{cols} {one} {other}");
+                let number = game.edge(one, other).and_then(|edge| game.number(edge));
+                assert_eq!(number.map(|number| number as usize), wanted, "{rows}x{cols} {one} {other}");
             }
         }
     }
@@ -387,13 +483,13 @@ mod tests {
                 let dot = square.row * (board.cols() + 1) + square.col + 1;
                 let below = dot + board.cols() + 1;
                 let ends = [(dot, dot + 1), (dot, below), (dot + 1, below + 1), (below, below + 1)];
-                assert!(sides.iter().map(|edge| game.ends(edge)).eq(ends));
-                for edge in sides.iter() {
+                assert!(game.list(sides).map(Edge::dots).eq(ends));
+                for edge in game.list(sides) {
                     assert!(game.beside(edge).any(|other| other == sides));
                     beside += 1;
                 }
             }
-            assert_eq!(beside, game.edges().iter().map(|edge| game.beside(edge).count()).sum::<usize>());
+            assert_eq!(beside, game.list(game.edges()).map(|edge| game.beside(edge).count()).sum::<usize>());
         }
     }
 
@@ -409,13 +505,38 @@ mod tests {
     }
 
     #[test]
+    fn edges_are_read_again_and_other_text_is_refused() {
+        for (text, dots) in [("1-2", (1, 2)), ("6-2", (2, 6)), ("254-255", (254, 255)), ("007-1", (1, 7))] {
+            let edge: Edge = text.parse().expect("two dots");
+            assert_eq!(edge.dots(), dots);
+            assert_eq!(edge.to_string().parse(), Ok(edge));
+        }
+        for text in ["", "-", "1", "1-", "-2", "1-1", "0-1", "1-256", "+1-2", "1--2", " 1-2", "1-2-3", "1 2"] {
+            assert_eq!(text.parse::<Edge>(), Err(ParseEdgeError), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn edges_of_other_boards_have_no_number_and_playing_them_changes_nothing() {
+        let game = Boxes::new(Board::new(2, 2).expect("in range"), Rules::Alternate).expect("few edges");
+        let start = game.position(Edges::default(), Side::First).expect("no edge");
+        for stray in ["3-4", "1-5", "6-10", "9-10", "254-255", "1-255"] {
+            let stray: Edge = stray.parse().expect("two dots");
+            assert_eq!(game.number(stray), None, "{stray}");
+            assert_eq!(game.set([stray]), None);
+            assert!(!game.is_legal(&start, stray));
+            assert!(game.play(&start, stray).to.drawn().is_empty());
+        }
+    }
+
+    #[test]
     fn names_of_rules_are_read_again_and_stray_edges_are_refused() {
         for rules in Rules::ALL {
             assert_eq!(rules.to_string().parse(), Ok(rules));
         }
         assert_eq!("extra turn".parse::<Rules>(), Err(UnknownRules));
         let game = Boxes::new(Board::new(1, 1).expect("in range"), Rules::Alternate).expect("few edges");
-        let stray = Edges::default().with(Edge(4));
+        let stray = Edges::default().with(4);
         assert_eq!(game.position(stray, Side::First).expect_err("no such edge").to_string(), "edge 4 is outside 0..=3");
     }
 }

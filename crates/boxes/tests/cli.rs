@@ -1,14 +1,12 @@
-//! What people read of boxes. What is common to the command lines is tried with chase.
+//! Snapshots of boxes' output. What all command lines have in common is tested with chase.
 
-use std::process::Command;
-
+use board_testing::command_line::command;
 use insta_cmd::{assert_cmd_snapshot, get_cargo_bin};
 
-/// Holds what a run says, and its exit code, against the snapshot of this name.
+/// Compares the output and the exit code of a run with the snapshot of this name.
 fn snapshot(name: &str, args: &[&str], input: &str) {
-    let mut command = Command::new(get_cargo_bin("boxes"));
-    command.args(args).env("NO_COLOR", "1").env("RUST_BACKTRACE", "0").env_remove("CLICOLOR_FORCE");
-    assert_cmd_snapshot!(name, command.pass_stdin(input));
+    let mut command = command(get_cargo_bin("boxes"));
+    assert_cmd_snapshot!(name, command.args(args).pass_stdin(input));
 }
 
 /// Twelve edges of 3x3, three boxes nearly closed.

@@ -1,20 +1,9 @@
 //! Whatever the input is made of, reading it ends with cases or with an error that points into it.
 
-use board_core::{Board, Input, Limits, Problem, Record};
-use boxes::{Boxes, BoxesProblem, Rules};
+use board_testing::parser::{read, read_again};
+use boxes::{Board, Boxes, BoxesProblem, Rules};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-
-fn read(problem: BoxesProblem, bytes: &[u8]) -> Result<Vec<Record<Boxes>>, TestCaseError> {
-    let ours = problem.read(&mut Input::new(bytes, Limits::Ours));
-    let original = problem.read(&mut Input::new(bytes, Limits::Original));
-    if let Err(error) = &ours {
-        prop_assert!(error.line() <= bytes.split(|&byte| byte == b'\n').count());
-        prop_assert!(error.column() <= 1 + bytes.len());
-        prop_assert!(original.is_err());
-    }
-    Ok(ours.unwrap_or_default())
-}
 
 fn problems() -> impl Strategy<Value = BoxesProblem> {
     let other = |rows, cols, rules| BoxesProblem { board: Board::new(rows, cols).expect("in range"), rules };
@@ -32,23 +21,23 @@ proptest! {
 
     #[test]
     fn bytes_of_any_kind(problem in problems(), bytes in prop::collection::vec(any::<u8>(), 0..60)) {
-        read(problem, &bytes)?;
+        read(&problem, &bytes);
     }
 
     #[test]
     fn words_that_are_nearly_right(problem in problems(), text in "[12](\n[0-4]( [0-9]{1,2} [0-9]{1,2}){0,4}| x|\u{feff}){0,4}") {
-        read(problem, text.as_bytes())?;
+        read(&problem, text.as_bytes());
     }
 
     #[test]
     fn what_is_written_is_read_again(order in Just((0..24_usize).collect::<Vec<_>>()).prop_shuffle(), count in 0..=24_usize) {
         let problem = BoxesProblem::default();
         let game = Boxes::new(problem.board, problem.rules).expect("few edges");
-        let edges: Vec<_> = game.edges().iter().collect();
-        let drawn = order[..count].iter().map(|&edge| game.ends(edges[edge]));
-        let lines: Vec<String> = drawn.map(|(one, other)| format!("{other} {one}")).collect();
-        let cases = read(problem, format!("1\n{count}\n{}", lines.join("\n")).as_bytes())?;
+        let edges: Vec<_> = game.list(game.edges()).collect();
+        let drawn: Vec<_> = order[..count].iter().map(|&edge| edges[edge]).collect();
+        let lines = drawn.iter().map(|edge| edge.dots()).map(|(one, other)| format!("{other} {one}\n"));
+        let cases = read_again(&problem, &format!("1\n{count}\n{}", lines.collect::<String>()));
         prop_assert_eq!(cases.len(), 1);
-        prop_assert_eq!(read(problem, problem.input_text(&cases[0]).as_bytes())?, cases);
+        prop_assert!(cases[0].moves().eq(drawn));
     }
 }

@@ -1,9 +1,11 @@
 //! The search against whole tables, which are held against the reference in `exhaustive.rs`, and against published values.
 
 use std::ops::ControlFlow;
+use std::slice;
 
-use board_core::{Board, Control, Game, Halt, Margin, Oracle, Progress, Side};
-use boxes::{Boxes, Edges, Position, Rules, Search, Solver, Table};
+use board_core::{Board, Control, Game, Halt, Margin, Oracle, Progress, Side, Solve, analysis};
+use board_testing::solved;
+use boxes::{Boxes, Edges, Method, Position, Rules, Search, Solver, Table};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -15,13 +17,23 @@ fn empty(game: Boxes) -> Position {
     game.position(Edges::default(), Side::First).expect("no edge")
 }
 
+fn table(game: Boxes, from: &Position) -> Table {
+    solved(&game, slice::from_ref(from))
+}
+
 fn search(game: Boxes, from: &Position) -> Search {
-    Search::new(game, from, &Control::new().with_memory(1 << 24)).expect("few edges")
+    Search::new(&game, slice::from_ref(from), &Control::new().with_memory(1 << 24)).expect("few edges")
 }
 
 /// Some edges of a board, by the bits of a number.
 fn of_bits(game: Boxes, bits: u128) -> Edges {
-    game.edges().iter().enumerate().filter(|&(bit, _)| bits >> bit & 1 == 1).map(|(_, edge)| edge).collect()
+    of_bits_at_most(game, bits, usize::MAX)
+}
+
+/// The first of them.
+fn of_bits_at_most(game: Boxes, bits: u128, most: usize) -> Edges {
+    let members = (0..).zip(game.list(game.edges())).filter(|(bit, _)| bits >> bit & 1 == 1);
+    game.set(members.map(|(_, edge)| edge).take(most)).expect("edges of the board")
 }
 
 #[test]
@@ -31,7 +43,7 @@ fn all_positions_of_all_boards_up_to_17_edges_equal_the_table() {
     {
         for rules in Rules::ALL {
             let game = game(rows, cols, rules);
-            let table = Table::new(game, &empty(game), &Control::new()).expect("few edges");
+            let table = table(game, &empty(game));
             let search = search(game, &empty(game));
             for bits in 0..1 << game.edges().len() {
                 let at = game.position(of_bits(game, bits), Side::First).expect("edges of the board");
@@ -54,10 +66,10 @@ proptest! {
     fn other_boards_equal_the_table(bits in any::<u128>(), less in any::<u128>(), shape in 0..5_usize, threads in 1..4_usize, extra_turn in any::<bool>()) {
         let (rows, cols) = [(3, 3), (4, 4), (7, 7), (1, 30), (3, 5)][shape];
         let game = game(rows, cols, if extra_turn { Rules::ExtraTurn } else { Rules::Alternate });
-        let open: Edges = of_bits(game, bits).iter().take(16).collect();
-        let at = game.position(game.edges().minus(open), Side::First).expect("edges of the board");
-        let later = game.position(game.edges().minus(open.and(of_bits(game, less))), Side::Second).expect("edges of the board");
-        let table = Table::new(game, &at, &Control::new()).expect("few edges");
+        let open = of_bits_at_most(game, bits, 16);
+        let at = game.position(game.edges().difference(open), Side::First).expect("edges of the board");
+        let later = game.position(game.edges().difference(open.intersection(of_bits(game, less))), Side::Second).expect("edges of the board");
+        let table = table(game, &at);
         let control = Control::new().with_threads(threads).expect("in range");
         let search = search(game, &at);
         prop_assert_eq!(search.margin(&at, &control), Ok(table.value(&at)));
@@ -68,11 +80,11 @@ proptest! {
     #[test]
     fn positions_of_3x3_with_the_extra_turn_equal_the_table(sets in prop::collection::vec(any::<u128>(), 1..100)) {
         let game = game(3, 3, Rules::ExtraTurn);
-        let search = Search::new(game, &empty(game), &Control::new().with_memory(Search::LEAST_MEMORY)).expect("few edges");
+        let search = Search::new(&game, &[empty(game)], &Control::new().with_memory(Search::MIN_MEMORY)).expect("few edges");
         for bits in sets {
             // At least 6 edges.
             let at = game.position(of_bits(game, bits | 0x2_0912), Side::First).expect("edges of the board");
-            let table = Table::new(game, &at, &Control::new()).expect("few edges");
+            let table = table(game, &at);
             prop_assert_eq!(search.margin(&at, &Control::new()), Ok(table.value(&at)));
         }
     }
@@ -100,36 +112,49 @@ fn a_solver_with_many_open_edges_searches_all_that_a_report_asks_for() {
     // One of the 25 moves keeps the tie.
     let game = game(1, 8, Rules::ExtraTurn);
     let start = empty(game);
-    let solver = Solver::new(game, &[&start], &Control::new().with_memory(1 << 24)).expect("few edges");
-    assert_eq!(solver.value(&start), Margin(0));
+    let solver = Solver::new(&game, &[start], &Control::new().with_memory(1 << 24)).expect("few edges");
+    assert_eq!((solver.value(&start), solver.method(&start)), (Margin(0), Some(Method::Search)));
     let best: Vec<_> = solver.rate(&game, &start, usize::MAX).moves;
     assert_eq!(best.iter().filter(|rated| rated.value == Margin(0)).count(), 1);
-    // What is not on the line is searched when it is asked for.
-    let mut other = start;
-    for edge in game.edges().iter().take(1) {
-        other = game.play(&other, edge).to;
+    // The same along the line of best play; what follows a move off the line is not covered, and would need a search.
+    let mut at = start;
+    for rated in analysis::best_line(&game, &solver, &start) {
+        assert!(solver.covers(&at) && game.moves(&at).all(|edge| solver.covers(&game.play(&at, edge).to)));
+        at = game.play(&at, rated.chosen).to;
     }
-    let table = Table::new(game, &other, &Control::new()).expect("few edges");
-    assert_eq!(solver.value(&other), table.value(&other));
+    assert_eq!(at.drawn(), game.edges());
+    let worst = best.last().expect("moves").chosen;
+    let off = game.play(&start, worst).to;
+    assert!(!game.moves(&off).all(|edge| solver.covers(&game.play(&off, edge).to)));
+}
+
+#[test]
+#[should_panic(expected = "the solver covers the position")]
+fn a_solver_does_not_search_when_asked() {
+    let game = game(1, 8, Rules::ExtraTurn);
+    let start = empty(game);
+    let at = game.moves(&start).take(3).fold(start, |at, edge| game.play(&at, edge).to);
+    let solver = Solver::new(&game, &[start], &Control::new().with_memory(1 << 24)).expect("few edges");
+    solver.value(&at);
 }
 
 #[test]
 fn what_takes_too_much_is_refused_and_a_long_search_stops() {
     let large = game(7, 7, Rules::ExtraTurn);
-    let refused = Search::new(large, &empty(large), &Control::new()).map(drop);
+    let refused = Search::new(&large, &[empty(large)], &Control::new()).map(drop);
     assert!(matches!(refused, Err(Halt::TooLarge { needed: u64::MAX, .. })));
     let game = game(4, 4, Rules::ExtraTurn);
     let little = Control::new().with_memory(1 << 16);
     assert!(matches!(
-        Search::new(game, &empty(game), &little),
-        Err(Halt::TooLarge { needed: Search::LEAST_MEMORY, .. })
+        Search::new(&game, &[empty(game)], &little),
+        Err(Halt::TooLarge { needed: Search::MIN_MEMORY, .. })
     ));
     let stop = |progress: &Progress<'_>| {
         if progress.done > 100_000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     for threads in [1, 3] {
         let control = Control::new().with_memory(1 << 22).with_progress(&stop).with_threads(threads).expect("in range");
-        let search = Search::new(game, &empty(game), &control).expect("enough");
+        let search = Search::new(&game, &[empty(game)], &control).expect("enough");
         assert_eq!(search.margin(&empty(game), &control), Err(Halt::Stopped));
         assert!(search.memory() <= 1 << 22 && search.nodes() > 100_000);
     }

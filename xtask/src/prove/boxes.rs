@@ -1,7 +1,7 @@
 //! Boxes: tables of all sets of edges, and the search with its reductions.
 
 use anyhow::ensure;
-use board_core::{Board, Control, Margin, Oracle, Side, analysis};
+use board_core::{Board, Control, Margin, Oracle, Side, Solve, analysis};
 use boxes::{Boxes, Edge, Edges, Rules, Search, Table};
 
 use super::{Part, Run};
@@ -59,7 +59,7 @@ fn tables(run: &Run, rules: Rules) -> anyhow::Result<()> {
     run.expects(boards().map(|board| 2 << edges(board)).sum());
     for (rows, cols) in boards() {
         let game = Boxes::new(Board::new(rows, cols)?, rules)?;
-        let table = Table::new(game, &game.position(Edges::default(), Side::First)?, &run.control)?;
+        let table = Table::new(&game, &[game.position(Edges::default(), Side::First)?], &run.control)?;
         for_each_set(run, game, 2, |drawn| {
             Side::ALL
                 .into_iter()
@@ -75,8 +75,8 @@ fn search(run: &Run, rules: Rules) -> anyhow::Result<()> {
     for (rows, cols) in boards() {
         let game = Boxes::new(Board::new(rows, cols)?, rules)?;
         let start = game.position(Edges::default(), Side::First)?;
-        let (table, search) = (Table::new(game, &start, &run.control)?, Search::new(game, &start, &run.control)?);
-        // The sets are shared out among the threads, so each search is for one.
+        let (table, search) = (Table::new(&game, &[start], &run.control)?, Search::new(&game, &[start], &run.control)?);
+        // The sets are distributed over the threads, so each search has one.
         let one = Control::new();
         for_each_set(run, game, 1, |drawn| {
             let at = game.position(drawn, Side::First);
@@ -86,19 +86,21 @@ fn search(run: &Run, rules: Rules) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Checks every set of the edges of a board, those with many first; each stands for so many positions.
+/// Checks every set of the edges of a board, those with many first; each counts as this many positions.
 fn for_each_set(run: &Run, game: Boxes, positions: u64, holds: impl Fn(Edges) -> bool + Sync) -> anyhow::Result<()> {
-    let edges: Vec<Edge> = game.edges().iter().collect();
+    let edges: Vec<Edge> = game.list(game.edges()).collect();
     let (low, high) = edges.split_at(edges.len().min(12));
     let set = |bits: usize, edges: &[Edge]| -> Edges {
-        edges.iter().enumerate().filter(|&(bit, _)| bits >> bit & 1 == 1).map(|(_, &edge)| edge).collect()
+        let members = edges.iter().enumerate().filter(|(bit, _)| bits >> bit & 1 == 1);
+        game.set(members.map(|(_, &edge)| edge)).expect("edges of the board")
     };
     let low_sets: Vec<Edges> = (0..1 << low.len()).rev().map(|bits| set(bits, low)).collect();
     run.for_each((0..1_usize << high.len()).rev(), |high_bits| {
         let high = set(high_bits, high);
         for &low in &low_sets {
-            let drawn = low.iter().fold(high, Edges::with);
-            ensure!(holds(drawn), "{}, {}: the value of {drawn:?} is wrong", game.board().title(), game.rules());
+            let drawn = high.union(low);
+            let shown = || game.list(drawn).map(|edge| edge.to_string()).collect::<Vec<_>>().join(" ");
+            ensure!(holds(drawn), "{}, {}: the value after {} is wrong", game.board().title(), game.rules(), shown());
         }
         run.compared(positions * low_sets.len() as u64);
         Ok(())
@@ -109,7 +111,7 @@ fn four_by_four(run: &Run) -> anyhow::Result<()> {
     let game = Boxes::new(Board::new(4, 4)?, Rules::ExtraTurn)?;
     let start = game.position(Edges::default(), Side::First)?;
     run.expects(1);
-    let found = run.watch(8 << 30, |control| Search::new(game, &start, control)?.margin(&start, control))?;
+    let found = run.watch(8 << 30, |control| Search::new(&game, &[start], control)?.margin(&start, control))?;
     ensure!(found == Margin(0), "the margin is {found:?}");
     run.compared(1);
     Ok(())

@@ -1,0 +1,111 @@
+//! How positions are shown, and the table of empty boards.
+
+use board_core::problem::{Content, Field, Mark, Picture, Survey, SurveyError, Tone};
+use board_core::{Board, Control, Explain, Halt, Margin, Oracle, Record, Side, Solve, Square};
+
+use crate::problem::BoxesProblem;
+use crate::rules::{Boxes, Edge, Edges, Rules};
+use crate::solver::{Method, Solver};
+
+impl Explain for BoxesProblem {
+    const LETTERS: [&'static str; 2] = ["T", "J"];
+
+    fn title(&self, case: &Record<Boxes>) -> String {
+        let rules = match case.game().rules() {
+            Rules::Alternate => "alternate turns",
+            Rules::ExtraTurn => "extra turn",
+        };
+        format!("{} boxes, {rules}", case.game().board().title())
+    }
+
+    fn fields(&self, case: &Record<Boxes>) -> Vec<(&'static str, Field)> {
+        let game = *case.game();
+        let points = |side| Field::Number(case.score(side).unsigned_abs());
+        vec![
+            ("rows", Field::Number(game.board().rows().into())),
+            ("cols", Field::Number(game.board().cols().into())),
+            ("rules", Field::Text(game.rules().to_string())),
+            ("drawn", Field::Text(list(case.moves(), " "))),
+            ("safe", Field::Text(list(game.list(game.safe_edges(case.position())), " "))),
+            ("tom200", points(Side::First)),
+            ("jerry404", points(Side::Second)),
+        ]
+    }
+
+    fn picture(&self, case: &Record<Boxes>, _solver: &Solver) -> Option<Picture> {
+        let game = *case.game();
+        let board = game.board();
+        let dot = |number: u32| Square::new((number - 1) / (board.cols() + 1), (number - 1) % (board.cols() + 1));
+        let lines = case.moves().map(|edge| <[u32; 2]>::from(edge.dots()).map(dot)).collect();
+        // Which side closed which box follows from the moves alone.
+        let mut marks: Vec<Mark> = Vec::new();
+        let mut replay = Record::new(game, *case.start());
+        for edge in case.moves() {
+            let letter = Self::LETTERS[replay.to_move() as usize];
+            replay.play(edge).expect("a move of the record");
+            let is_closed =
+                |square: &Square| game.sides(square.row, square.col).difference(replay.position().drawn()).is_empty();
+            let is_new = |square: &Square| marks.iter().all(|mark| mark.square != *square);
+            let closed: Vec<Square> = board.iter().filter(is_closed).filter(is_new).collect();
+            marks.extend(closed.into_iter().map(|square| Mark { square, text: letter.to_owned(), tone: Tone::Plain }));
+        }
+        Some(Picture { board, marks, lines: Some(lines), legend: None })
+    }
+
+    fn move_text(&self, _case: &Record<Boxes>, edge: Edge) -> String {
+        edge.to_string()
+    }
+
+    fn method(&self, case: &Record<Boxes>, solver: &Solver) -> String {
+        let open = case.game().edges().difference(case.position().drawn()).len();
+        match (open, solver.method(case.position())) {
+            (0, _) => "all edges are drawn".to_owned(),
+            (1, _) => "only one edge is open".to_owned(),
+            (_, Some(Method::Search)) => {
+                format!("alpha-beta search of the {open} open edges, bounds kept by sets of them")
+            }
+            _ => format!("a table of all sets of the {open} open edges"),
+        }
+    }
+
+    fn notes(&self, case: &Record<Boxes>, _solver: &Solver) -> Vec<(&'static str, String)> {
+        let safe = case.game().safe_edges(case.position());
+        let text = if safe.is_empty() { "none".to_owned() } else { list(case.game().list(safe), "  ") };
+        vec![("safe", text)]
+    }
+
+    fn surveys() -> Vec<Survey<Self>> {
+        vec![Survey {
+            name: "values",
+            about: "Tell the value of empty boards by both rules, and how many first moves keep it",
+            content: Content::Row { columns: &["edges", "extra turn", "alternate"], row: values },
+        }]
+    }
+}
+
+/// Edges as text.
+fn list(edges: impl Iterator<Item = Edge>, between: &str) -> String {
+    edges.map(|edge| edge.to_string()).collect::<Vec<_>>().join(between)
+}
+
+/// The value of the empty board by both rules, and how many first moves keep it.
+fn values(_problem: &BoxesProblem, board: Board, control: &Control<'_>) -> Result<Vec<String>, SurveyError> {
+    let edges = Boxes::count_edges(board);
+    let cell = |rules| -> Result<String, Halt> {
+        // More edges than a game may have are more than a table can.
+        let too_large = |_| Halt::TooLarge {
+            what: format!("{} with {edges} open edges", board.title()),
+            needed: u64::MAX,
+            allowed: control.memory(),
+        };
+        let game = Boxes::new(board, rules).map_err(too_large)?;
+        let start = game.position(Edges::default(), Side::First).map_err(too_large)?;
+        let solver = Solver::new(&game, &[start], control)?;
+        let ratings = solver.rate(&game, &start, usize::MAX);
+        let Margin(points) = solver.value(&start);
+        let keep = ratings.moves.iter().filter(|rated| rated.value == Margin(points)).count();
+        let value = if points == 0 { "0".to_owned() } else { format!("{points:+}") };
+        Ok(format!("{value} ({keep}/{})", ratings.total))
+    };
+    Ok(vec![edges.to_string(), cell(Rules::ExtraTurn)?, cell(Rules::Alternate)?])
+}

@@ -1,0 +1,397 @@
+//! One form for all positions with the same graph, as far as it can be found quickly.
+
+use board_core::Board;
+use board_core::memo::bits;
+
+use super::isolated::{Parts, Split};
+use super::{Graph, only};
+use crate::rules::{Boxes, Edge};
+
+/// The ways to change the names of edges that keep the graph of a position.
+pub(super) struct Canonical {
+    /// Each edge whose next is beside the same boxes.
+    equal: u64,
+    /// Rounds of exchanges (lemma 7), each as the lower edges of the pairs that it compares.
+    exchanges: Vec<u64>,
+    /// For each edge, the set of it alone as each symmetry shows it.
+    images: Vec<Images>,
+    swaps: Vec<Swap>,
+    /// For each [`SWAPS`] of these, what each edge has to do with them.
+    swaps_of: Vec<Vec<SwapSet>>,
+}
+
+/// The most symmetries that a board has.
+const SYMMETRIES: usize = 8;
+
+/// A set of edges as each symmetry of the graph shows it, itself first. If there are fewer than eight they repeat: all
+/// are worked on at once, in a few instructions for eight numbers.
+pub(super) type Images = [u64; SYMMETRIES];
+
+/// Two boxes that change places, or two pairs of neighbours (lemma 11).
+struct Swap {
+    /// The edges beside them without a counterpart: the swap is possible if none of them is open.
+    lonely: u64,
+    /// The others, each with its counterpart.
+    pairs: Vec<[u32; 2]>,
+}
+
+/// The swaps in a [`SwapSet`].
+const SWAPS: usize = 256;
+
+/// For an edge or a set of edges: the swaps in which one is lonely, and those in which one is in a pair.
+#[derive(Clone, Copy, Default)]
+struct SwapSet {
+    lonely: [u64; SWAPS / 64],
+    paired: [u64; SWAPS / 64],
+}
+
+impl Graph {
+    /// The key of a position, at most `key_bits` long, which is no less than the number of edges.
+    ///
+    /// Positions with the same key have the same graph (lemma 8), and so the same value. It is the canonical set of the open
+    /// edges that are not in isolated chains and loops, with the lengths of these above it; if the lengths do not fit, the canonical
+    /// set of all open edges with nothing above it.
+    pub(crate) fn key(&self, at: &Split, key_bits: u32) -> u64 {
+        self.key_of(&at.parts, at.open.edges, key_bits)
+    }
+
+    /// The key of the position after a safe edge.
+    pub(crate) fn key_after(&self, at: &Split, edge: u32, key_bits: u32) -> u64 {
+        self.key_of(&self.parts_after(at, edge), at.open.edges & !only(edge), key_bits)
+    }
+
+    fn key_of(&self, parts: &Parts, edges: u64, key_bits: u32) -> u64 {
+        if parts.lengths.bits() <= key_bits - self.len() {
+            // With all 64 bits taken by edges there are no lengths.
+            self.canonical.least(&parts.others) | parts.lengths.code().checked_shl(self.len()).unwrap_or(0)
+        } else {
+            self.canonical.least(&self.canonical.images(edges))
+        }
+    }
+
+    /// The key of a position with the same graph, often the same for positions whose keys differ (lemma 11).
+    ///
+    /// Takes longer than a key: of the order of a microsecond. Each step makes the number smaller, so it ends.
+    pub(crate) fn plain_key(&self, key: u64) -> u64 {
+        let all = u64::MAX.checked_shr(u64::BITS - self.len()).unwrap_or(0);
+        let mut least = key & all;
+        loop {
+            let before = least;
+            least = self.canonical.swapped(least);
+            if least == before {
+                return least | (key & !all);
+            }
+            least = self.canonical.least(&self.canonical.images(least));
+        }
+    }
+
+    /// A set of edges as each symmetry shows it.
+    pub(super) fn images(&self, edges: u64) -> Images {
+        self.canonical.images(edges)
+    }
+
+    /// Removes edges from a set and its images.
+    pub(super) fn remove(&self, images: &mut Images, edges: u64) {
+        for edge in bits(edges) {
+            images.iter_mut().zip(&self.canonical.images[edge as usize]).for_each(|(set, image)| *set &= !image);
+        }
+    }
+}
+
+impl Canonical {
+    /// For a graph whose edges are in the order of the boxes beside them.
+    pub(super) fn new(game: Boxes, numbers: &[u32], beside: &[u64], sides: &[u64]) -> Self {
+        let place = |image: Edge| {
+            let image = game.number(image)?;
+            (0..).zip(numbers).find(|&(_, &number)| number == image).map(|(place, _)| place)
+        };
+        let map = |image: &dyn Fn(Edge) -> Edge| -> Option<Vec<u32>> {
+            numbers.iter().map(|&number| place(image(game.numbered(number)))).collect()
+        };
+        // Those that keep the graph's edges: they are a group, the identity comes first.
+        let symmetries: Vec<Vec<u32>> = symmetries(game).filter_map(|image| map(&image)).collect();
+        let images = |edge: usize| std::array::from_fn(|place| only(symmetries[place % symmetries.len()][edge]));
+        let exchanges = exchanges(beside);
+        let swaps = swaps(beside, sides);
+        let of_edges = |swaps: &[Swap]| (0..).take(numbers.len()).map(|edge| SwapSet::of(swaps, edge)).collect();
+        Self {
+            equal: exchanges.iter().fold(0, |all, round| all | round),
+            exchanges,
+            images: (0..numbers.len()).map(images).collect(),
+            swaps_of: swaps.chunks(SWAPS).map(of_edges).collect(),
+            swaps,
+        }
+    }
+
+    pub(super) fn distinct(&self, edges: u64) -> u64 {
+        edges & !((edges & self.equal) << 1)
+    }
+
+    fn images(&self, edges: u64) -> Images {
+        let mut images = [0; SYMMETRIES];
+        for edge in bits(edges) {
+            images.iter_mut().zip(&self.images[edge as usize]).for_each(|(set, image)| *set |= image);
+        }
+        images
+    }
+
+    /// The least of a set's images when equal edges are exchanged so that the lowest are open.
+    fn least(&self, images: &Images) -> u64 {
+        self.exchanges.iter().fold(*images, exchanged).into_iter().fold(u64::MAX, u64::min)
+    }
+
+    /// The set after all swaps that are possible and make it smaller, one after another.
+    fn swapped(&self, set: u64) -> u64 {
+        let mut least = set;
+        for (of_edges, swaps) in self.swaps_of.iter().zip(self.swaps.chunks(SWAPS)) {
+            // The few that are possible, of all: each edge knows which it rules out and which it takes part in.
+            let mut found = SwapSet::default();
+            for edge in bits(least) {
+                found.add(&of_edges[edge as usize]);
+            }
+            for number in found.possible() {
+                let swap = &swaps[number as usize];
+                // Another swap may have come before.
+                if swap.lonely & least == 0 {
+                    least = least.min(swap.of(least));
+                }
+            }
+        }
+        least
+    }
+}
+
+impl Swap {
+    /// The swap of these boxes, each pair of which changes places.
+    fn new(beside: &[u64], sides: &[u64], places: &[[u32; 2]]) -> Self {
+        let swapped = |number: u32| {
+            let place = places.iter().find(|place| place.contains(&number));
+            only(place.map_or(number, |[one, other]| one ^ other ^ number))
+        };
+        let near = places.as_flattened().iter().fold(0, |set, &number| set | sides[number as usize]);
+        let equal = |boxes: u64| bits(near).filter(move |&edge| beside[edge as usize] == boxes);
+        let mut swap = Self { lonely: 0, pairs: Vec::new() };
+        for edge in bits(near) {
+            let boxes = beside[edge as usize];
+            let to = bits(boxes).fold(0, |set, number| set | swapped(number));
+            // Of several equal edges the first becomes the first.
+            let place = equal(boxes).take_while(|&other| other != edge).count();
+            match equal(to).nth(place) {
+                None => swap.lonely |= only(edge),
+                Some(other) if other > edge => swap.pairs.push([edge, other]),
+                Some(_) => {}
+            }
+        }
+        swap
+    }
+
+    /// What a set of edges becomes.
+    fn of(&self, edges: u64) -> u64 {
+        self.pairs.iter().fold(edges, |set, [one, other]| {
+            let differ = (set >> one ^ set >> other) & 1;
+            set ^ (differ << one | differ << other)
+        })
+    }
+}
+
+impl SwapSet {
+    /// Those of an edge.
+    fn of(swaps: &[Swap], edge: u32) -> Self {
+        let mut set = Self::default();
+        for (number, swap) in swaps.iter().enumerate() {
+            let (word, bit) = (number / 64, 1 << (number % 64));
+            if swap.lonely & only(edge) != 0 {
+                set.lonely[word] |= bit;
+            }
+            if swap.pairs.as_flattened().contains(&edge) {
+                set.paired[word] |= bit;
+            }
+        }
+        set
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.lonely.iter_mut().zip(other.lonely).for_each(|(set, other)| *set |= other);
+        self.paired.iter_mut().zip(other.paired).for_each(|(set, other)| *set |= other);
+    }
+
+    /// The swaps that change something and that no edge rules out.
+    fn possible(&self) -> impl Iterator<Item = u32> {
+        let words = self.paired.iter().zip(&self.lonely).map(|(paired, lonely)| paired & !lonely);
+        (0..).step_by(64).zip(words).flat_map(|(first, word)| bits(word).map(move |bit| first + bit))
+    }
+}
+
+/// Where each symmetry of the board takes an edge, the identity first.
+fn symmetries(game: Boxes) -> impl Iterator<Item = impl Fn(Edge) -> Edge> {
+    // The dots are the squares of a board that is larger by one.
+    let dots = Board::new(game.board().rows() + 1, game.board().cols() + 1).expect("not 0, and small");
+    dots.symmetries().iter().map(move |&symmetry| {
+        move |edge: Edge| {
+            let (one, other) = edge.dots();
+            let [one, other] = [one, other].map(|dot| {
+                let image = dots.square(u64::from(dot - 1)).and_then(|square| dots.map(symmetry, square));
+                u32::try_from(dots.index(image.expect("a dot of the board"))).expect("few dots") + 1
+            });
+            game.edge(one, other).expect("neighbours stay neighbours")
+        }
+    })
+}
+
+/// One round of exchanges: where a pair has its upper edge open and its lower one not, they change places.
+fn exchanged(images: Images, &lower: &u64) -> Images {
+    images.map(|edges| {
+        let moved = edges >> 1 & !edges & lower;
+        edges ^ (moved | moved << 1)
+    })
+}
+
+/// The rounds that sort each group of equal edges, which are next to each other: bubble sort, one pair per round, so
+/// n (n - 1) / 2 rounds for a group of n. All groups share the rounds.
+fn exchanges(beside: &[u64]) -> Vec<u64> {
+    let mut rounds: Vec<u64> = Vec::new();
+    let mut start = 0;
+    for equal in beside.chunk_by(|one, other| one == other) {
+        let pairs = (1..equal.len()).rev().flat_map(|pairs| 0..pairs);
+        for (round, pair) in pairs.enumerate() {
+            if rounds.len() <= round {
+                rounds.push(0);
+            }
+            rounds[round] |= 1 << (start + pair);
+        }
+        start += equal.len();
+    }
+    rounds
+}
+
+/// The swaps of two boxes, and of two pairs of neighbours, that have a common neighbour. Without one, what changes
+/// places is a string by itself, most often an isolated chain, of which the key has only the length.
+fn swaps(beside: &[u64], sides: &[u64]) -> Vec<Swap> {
+    let boxes = 0..u32::try_from(sides.len()).expect("few boxes");
+    let next =
+        |number: u32| bits(sides[number as usize]).fold(0, |set, edge| set | beside[edge as usize]) & !only(number);
+    let next: Vec<u64> = boxes.clone().map(next).collect();
+    let meet = |places: &[[u32; 2]]| {
+        let moved = places.as_flattened().iter().fold(0, |set, &number| set | only(number));
+        places.iter().any(|&[one, other]| next[one as usize] & next[other as usize] & !moved != 0)
+    };
+    let mut swaps = Vec::new();
+    for one in boxes.clone() {
+        for other in one + 1..boxes.end {
+            let mut add = |places: &[[u32; 2]]| {
+                if meet(places) {
+                    swaps.push(Swap::new(beside, sides, places));
+                }
+            };
+            add(&[[one, other]]);
+            // Each two pairs once: the lowest of the four boxes comes first.
+            let after = u64::MAX << one & !only(one) & !only(other);
+            for near in bits(next[one as usize] & after) {
+                for far in bits(next[other as usize] & after & !only(near)) {
+                    add(&[[one, other], [near, far]]);
+                }
+            }
+        }
+    }
+    swaps
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{HashMap, HashSet};
+
+    use super::*;
+    use crate::Rules;
+    use crate::graph::whole::Whole;
+
+    #[test]
+    fn lemma_6_images_and_equal_edges_have_the_same_value() {
+        for rules in Rules::ALL {
+            for (rows, cols) in [(2, 2), (1, 4), (2, 3)] {
+                let whole = Whole::new(rows, cols, rules);
+                let graph = &whole.graph;
+                for open in whole.positions() {
+                    let value = whole.value(&open);
+                    for image in graph.images(open.edges) {
+                        assert_eq!(whole.value_of(image), value, "{rules} {open:?}");
+                    }
+                    for equal in bits(open.edges & graph.canonical.equal & !(open.edges >> 1)) {
+                        assert_eq!(graph.beside(equal), graph.beside(equal + 1));
+                        let exchanged = open.edges ^ only(equal) ^ only(equal + 1);
+                        assert_eq!(whole.value_of(exchanged), value, "{rules} {open:?} {equal}");
+                    }
+                }
+                let symmetries: HashSet<u64> = (0..1 << 8).flat_map(|edges| graph.images(edges)).collect();
+                assert!(symmetries.len() > 1 << 8, "a symmetry is more than the identity");
+            }
+        }
+    }
+
+    #[test]
+    fn lemma_7_rounds_of_exchanges_leave_the_lowest_of_equal_edges_open() {
+        for groups in [vec![1], vec![2], vec![3], vec![4], vec![6], vec![1, 3, 2, 1, 4]] {
+            let beside: Vec<u64> = (0..).zip(&groups).flat_map(|(boxes, &len)| vec![boxes; len]).collect();
+            let rounds = exchanges(&beside);
+            let largest = groups.iter().max().expect("a group");
+            assert_eq!(rounds.len(), largest * (largest - 1) / 2);
+            for set in 0..1 << beside.len() {
+                let [sorted, ..] = rounds.iter().fold([set; SYMMETRIES], exchanged);
+                let mut start = 0;
+                for len in &groups {
+                    let group = |set: u64| set >> start & ((1 << len) - 1);
+                    assert_eq!(group(sorted), (1 << group(set).count_ones()) - 1, "{groups:?} {set:b}");
+                    start += len;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn lemma_8_positions_with_the_same_key_have_the_same_value() {
+        // The board, and the room for lengths: none, a little, enough for all.
+        for (rows, cols, room) in [(2, 2, 0), (2, 2, 52), (1, 5, 0), (1, 5, 4), (1, 5, 48), (2, 3, 47)] {
+            for rules in Rules::ALL {
+                let whole = Whole::new(rows, cols, rules);
+                let graph = &whole.graph;
+                let (mut values, mut classes) = (HashMap::new(), HashSet::new());
+                for open in whole.positions() {
+                    let split = graph.split(open);
+                    let key = graph.key(&split, graph.len() + room);
+                    assert_eq!(u128::from(key) >> (graph.len() + room), 0);
+                    let value = whole.value(&open);
+                    assert_eq!(*values.entry(key).or_insert(value), value, "{rules} {open:?}");
+                    let isolated = graph.chains(&open).filter(|chain| chain.is_isolated);
+                    let mut lengths: Vec<(u32, bool)> = isolated.map(|chain| (chain.len, chain.is_loop)).collect();
+                    lengths.sort_unstable();
+                    classes.insert((graph.canonical.least(&split.parts.others), lengths));
+                }
+                // With room for all lengths, positions that differ in nothing but the places of isolated chains have one key.
+                let is_enough = room > 40;
+                assert_eq!(values.len() == classes.len(), is_enough, "{} {}", values.len(), classes.len());
+                assert!(values.len() >= classes.len());
+            }
+        }
+    }
+
+    #[test]
+    fn lemma_11_swaps_keep_the_value_and_make_fewer_keys() {
+        for (rows, cols) in [(2, 3), (3, 2)] {
+            for rules in Rules::ALL {
+                let whole = Whole::new(rows, cols, rules);
+                let graph = &whole.graph;
+                let (mut keys, mut plain_keys) = (HashSet::new(), HashSet::new());
+                for open in whole.positions() {
+                    // As long as the set of all edges, so it is such a set.
+                    let key = graph.key(&graph.split(open), graph.len());
+                    if keys.insert(key) {
+                        let plain = graph.plain_key(key);
+                        assert_eq!(whole.value_of(plain), whole.value(&open), "{rules} {open:?}");
+                        assert_eq!(plain, graph.plain_key(plain));
+                        plain_keys.insert(plain);
+                    }
+                }
+                assert!(10 * plain_keys.len() < 9 * keys.len(), "{} of {}", plain_keys.len(), keys.len());
+            }
+        }
+    }
+}

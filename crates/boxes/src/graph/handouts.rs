@@ -1,0 +1,171 @@
+//! Chains and loops, and which of them to give away.
+
+use board_core::memo::bits;
+
+use super::{Graph, Open, only};
+
+/// Boxes with two open edges each, one next to the other, and all open edges beside them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Chain {
+    /// The number of boxes.
+    pub(crate) len: u32,
+    /// An edge that gives the boxes away and is worth the most of all its edges (lemma 15).
+    pub(crate) edge: u32,
+    /// All its edges.
+    pub(super) edges: u64,
+    /// Whether no other box is beside its edges.
+    pub(super) is_isolated: bool,
+    /// Whether its ends are next to each other.
+    pub(super) is_loop: bool,
+}
+
+impl Graph {
+    /// The chains and loops, each once.
+    pub(super) fn chains(&self, open: &Open) -> impl Iterator<Item = Chain> {
+        let mut left = open.with_two();
+        std::iter::from_fn(move || {
+            let first = bits(left).next()?;
+            let (mut boxes, mut edges, mut new) = (only(first), 0, self.sides(open, first));
+            let (mut reached, mut within) = (0, 0);
+            while let Some(edge) = bits(new).next() {
+                edges |= only(edge);
+                reached |= self.beside(edge);
+                let beside = self.beside(edge) & left;
+                within = if beside.count_ones() == 2 { edge } else { within };
+                boxes |= beside;
+                new = bits(beside).fold(new, |new, number| new | self.sides(open, number)) & !edges;
+            }
+            left &= !boxes;
+            let len = boxes.count_ones();
+            Some(Chain {
+                len,
+                edge: if len == 2 { within } else { edges.trailing_zeros() },
+                edges,
+                is_isolated: reached == boxes,
+                is_loop: edges.count_ones() == len,
+            })
+        })
+    }
+
+    /// Calls `give` with enough chains and loops to give away: of the isolated ones, one of each length below three, the
+    /// shortest of the longer chains and the shortest loop (lemma 16); and all others.
+    pub(crate) fn handouts(&self, open: &Open, mut give: impl FnMut(Chain)) {
+        let mut has_given = [false; 3];
+        let (mut shortest_chain, mut shortest_loop) = (None::<Chain>, None::<Chain>);
+        for chain in self.chains(open) {
+            let shortest = if chain.is_loop { &mut shortest_loop } else { &mut shortest_chain };
+            match (chain.is_isolated, chain.len) {
+                (true, len @ 1..3) if has_given[len as usize] => {}
+                (true, 3..) if shortest.is_some_and(|other| other.len <= chain.len) => {}
+                (true, 3..) => *shortest = Some(chain),
+                (is_isolated, len) => {
+                    if is_isolated && len < 3 {
+                        has_given[len as usize] = true;
+                    }
+                    give(chain);
+                }
+            }
+        }
+        shortest_chain.into_iter().chain(shortest_loop).for_each(give);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use board_core::Board;
+
+    use super::*;
+    use crate::graph::whole::Whole;
+    use crate::rules::{Boxes, Rules};
+
+    /// Whole boards, and chains and loops of 3 x 3 around its middle box and at its rim.
+    fn wholes() -> Vec<Whole> {
+        let whole = |rows, cols| Whole::new(rows, cols, Rules::ExtraTurn);
+        let game = Boxes::new(Board::new(3, 3).expect("in range"), Rules::ExtraTurn).expect("few edges");
+        // The rim but two edges is drawn.
+        let rim = game.list(game.edges()).filter(|&edge| game.beside(edge).count() == 1);
+        let rim = rim.skip(1).step_by(7).collect::<Vec<_>>();
+        let inner = game.list(game.edges()).filter(|&edge| game.beside(edge).count() == 2);
+        let open = game.set(inner.chain(rim)).expect("of the board");
+        vec![whole(2, 2), whole(1, 5), whole(2, 3), whole(3, 2), Whole::of(game, open)]
+    }
+
+    #[test]
+    fn lemma_15_all_edges_of_a_chain_are_alike_but_of_two_boxes_the_edge_between_them_is_best() {
+        let (mut compared, mut with_a_common_end) = (0, 0);
+        for whole in wholes() {
+            let graph = &whole.graph;
+            for open in whole.positions().filter(|open| open.with_one() == 0) {
+                for chain in graph.chains(&open) {
+                    let worth = whole.worth(&open, chain.edge);
+                    for edge in bits(chain.edges) {
+                        let other = whole.worth(&open, edge);
+                        assert!(worth >= other, "{open:?} {chain:?} {edge}");
+                        assert!(worth == other || chain.len == 2, "{open:?} {chain:?} {edge}");
+                        compared += 1;
+                    }
+                    // The hard case of the proof: both ends lead to the same box, which has one more open edge.
+                    let ends = bits(chain.edges).map(|edge| graph.beside(edge) & open.with_three());
+                    let ends: Vec<u64> = ends.filter(|&boxes| boxes != 0).collect();
+                    with_a_common_end += u32::from(matches!(ends[..], [one, other] if one == other));
+                }
+            }
+        }
+        assert!(compared > 100_000 && with_a_common_end > 100, "{compared} {with_a_common_end}");
+    }
+
+    /// The most that giving away one of the handouts is worth, and giving away any chain or loop.
+    fn best(whole: &Whole, open: &Open) -> [Option<i32>; 2] {
+        let mut handouts = Vec::new();
+        whole.graph.handouts(open, |chain| handouts.push(chain));
+        let all = whole.graph.chains(open);
+        [
+            handouts.into_iter().map(|chain| whole.worth(open, chain.edge)).max(),
+            all.map(|chain| whole.worth(open, chain.edge)).max(),
+        ]
+    }
+
+    #[test]
+    fn lemma_16_of_isolated_long_chains_the_shortest_is_enough_and_of_loops() {
+        for whole in wholes() {
+            for open in whole.positions().filter(|open| open.with_one() == 0) {
+                let [handouts, all] = best(&whole, &open);
+                assert_eq!(handouts, all, "{open:?}");
+            }
+        }
+        // The smallest positions in which giving away a longer one costs points: loops of 4, 4 and 6 boxes on 4 x 4, and
+        // chains of 3, 3, 3 and 4 on 1 x 13. By the columns of the edges that the loops or the chains consist of.
+        let game = |rows, cols| Boxes::new(Board::new(rows, cols).expect("in range"), Rules::ExtraTurn).expect("few");
+        let edges = |game: Boxes, dots: &[(u32, u32)]| {
+            game.set(dots.iter().map(|&(one, other)| game.edge(one, other).expect("neighbours"))).expect("of the board")
+        };
+        let four = game(4, 4);
+        let loops: [&[(u32, u32)]; 3] = [
+            &[(2, 7), (7, 12), (6, 7), (7, 8)],
+            &[(4, 9), (9, 14), (8, 9), (9, 10)],
+            &[(12, 17), (17, 22), (13, 18), (18, 23), (16, 17), (18, 19)],
+        ];
+        let row = game(1, 13);
+        let chain = |first: u32, len: u32| -> Vec<(u32, u32)> {
+            // In by the top of the first box, out by that of the last.
+            let (last, down) = (first + len - 1, |dot| (dot, dot + 14));
+            let between = (first + 1..=last).map(down);
+            [(first, first + 1), (last, last + 1)].into_iter().chain(between).collect()
+        };
+        let chains: Vec<_> =
+            [(1, 4), (5, 3), (8, 3), (11, 3)].into_iter().flat_map(|(first, len)| chain(first, len)).collect();
+        for (game, open, value) in [(four, edges(four, &loops.concat()), -2), (row, edges(row, &chains), -1)] {
+            let whole = Whole::of(game, open);
+            let all = whole.graph.open(open).expect("its edges");
+            assert_eq!(whole.value(&all), value);
+            assert_eq!(best(&whole, &all), [Some(value); 2]);
+            let longest = whole.graph.chains(&all).max_by_key(|chain| chain.len).expect("a chain");
+            assert!(whole.worth(&all, longest.edge) < value);
+            // What is left after any of them.
+            for open in whole.positions().filter(|open| open.with_one() == 0) {
+                let [handouts, all] = best(&whole, &open);
+                assert_eq!(handouts, all, "{open:?}");
+            }
+        }
+    }
+}
