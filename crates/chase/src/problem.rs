@@ -11,7 +11,8 @@ use board_core::{
 
 use crate::judging::JUDGING;
 use crate::rules::{Chase, Position};
-use crate::solver::{Summary, Table, outcomes};
+use crate::solver::{Table, outcomes};
+use crate::summary::Summary;
 
 /// CQOI 2013, 棋盘游戏 (Luogu P4576): who wins, and in how many plies?
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
