@@ -164,9 +164,15 @@ impl Added {
     /// Adds the squares of `next` to `set`, which holds none that `next` lacks, and notes the new ones. Calls `each_new`
     /// with the index of each.
     fn update(&mut self, set: &mut [u64], next: &[u64], mut each_new: impl FnMut(usize)) {
-        for (word, (old, &next)) in set.iter_mut().zip(next).enumerate() {
-            let new = next & !*old;
-            if self.count == 0 && new != 0 {
+        if *set == *next {
+            return;
+        }
+        for (word, (&old, &next)) in set.iter().zip(next).enumerate() {
+            let new = next & !old;
+            if new == 0 {
+                continue;
+            }
+            if self.count == 0 {
                 self.first = u32::try_from(word * 64).expect("as in the turns") + new.trailing_zeros();
             }
             self.count += new.count_ones();
@@ -174,8 +180,8 @@ impl Added {
             if let Some(squares) = self.squares.get_mut(word) {
                 *squares = new;
             }
-            *old = next;
         }
+        set.copy_from_slice(next);
     }
 
     /// Forgets the squares of the layer before.
@@ -447,13 +453,12 @@ mod tests {
             let game = game(rows, cols);
             let board = game.board();
             let moves = Moves::new(&game);
-            // Twice the distance from the line through the middle, in rows or columns: at most two steps.
-            let near_the_middle = |place: u32, side: u32| (2 * place + 1).abs_diff(side) <= 4;
+            let among_the_last_three = |place: u32, side: u32| place + 3 >= side.div_ceil(2);
             let mut count = 0;
             for (&head, _) in moves.classes.heads().iter().zip(moves.turned()).filter(|&(_, turned)| turned) {
                 count += 1;
-                let near = near_the_middle(head.col, cols)
-                    || if board.is_square() { head.col - head.row <= 2 } else { near_the_middle(head.row, rows) };
+                let near = among_the_last_three(head.col, cols)
+                    || if board.is_square() { head.col - head.row <= 2 } else { among_the_last_three(head.row, rows) };
                 assert!(near, "{board} {head}");
             }
             assert!(count <= Layers::max_turned(board), "{board}: {count}");
