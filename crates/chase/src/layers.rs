@@ -186,7 +186,7 @@ impl Added {
 
     /// Forgets the squares of the layer before.
     fn clear(&mut self) {
-        (self.count, self.first) = (0, 0);
+        self.count = 0;
         self.squares.fill(0);
     }
 }
@@ -435,6 +435,10 @@ mod tests {
             let board = game.board();
             let mut layers = Layers::new(&game);
             while layers.advance_alone() {
+                for added in layers.added().iter().filter(|added| !added.squares.is_empty()) {
+                    let new: u32 = added.squares.iter().map(|word| word.count_ones()).sum();
+                    assert_eq!(new, added.count, "{board}: only what is new is turned");
+                }
                 for (class, black) in layers.classes().heads().to_vec().into_iter().enumerate() {
                     for white in board.iter() {
                         let mut reached = game.reach(Side::Second, black);

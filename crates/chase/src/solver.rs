@@ -304,6 +304,7 @@ mod tests {
                 let half_plies = u64::from(table.half_plies[class].get(white));
                 let expected = if let Outcome::Loss(plies) = value { plies } else { 0 };
                 assert_eq!(2 * half_plies, expected, "{} {at:?}", game.board());
+                assert_eq!(table.value(&at), value, "{} {at:?}", game.board());
             }
         }
         // Entries that have room for no layer grow with the layers, here to two bytes, and the values stay.
@@ -314,6 +315,17 @@ mod tests {
         for (wide, grown) in wide.iter().zip(&grown) {
             assert!((0..wide.len()).all(|white| wide.get(white) == grown.get(white)));
         }
+    }
+
+    #[test]
+    fn entries_grow_only_within_the_limit() {
+        let long = game(1, 400);
+        let bytes = |layers| u64::try_from(Table::bytes(long.board(), layers)).expect("small");
+        let control = Control::new().with_memory(bytes(0x100) - 1);
+        let refused = Table::with_expected_layers(&long, 0xff, &control).expect_err("one byte short");
+        assert!(matches!(refused, Halt::TooLarge { needed, .. } if needed == bytes(0x100)), "{refused:?}");
+        let control = Control::new().with_memory(bytes(0x100));
+        assert!(Table::with_expected_layers(&long, 0xff, &control).is_ok());
     }
 
     #[test]
