@@ -11,7 +11,7 @@ pub(crate) fn game(rows: u32, cols: u32) -> Chase {
 /// All boards up to 5 x 5, and some that are longer.
 pub(crate) fn games() -> impl Iterator<Item = Chase> {
     let small = (1..=5).flat_map(|rows| (1..=5).map(move |cols| (rows, cols)));
-    small.chain([(6, 6), (1, 12), (12, 1), (3, 8), (8, 2)]).map(|(rows, cols)| game(rows, cols))
+    small.chain([(6, 6), (9, 9), (1, 12), (12, 1), (3, 8), (8, 2)]).map(|(rows, cols)| game(rows, cols))
 }
 
 /// Every position in which the game is not over, with either side to move.
