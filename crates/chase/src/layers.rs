@@ -3,7 +3,7 @@
 //! `docs/design/chase.md` explains the method and proves its lemmas.
 
 use board_core::memo::{PackedNumbers, bits, index};
-use board_core::{Board, Control, Halt, Progress, Side, Square, Symmetry};
+use board_core::{Board, Control, Halt, Progress, Side, Square, Symmetry, for_each};
 
 use crate::bits::{Layout, insert, place, remove};
 use crate::classes::Classes;
@@ -205,6 +205,11 @@ impl<'a> Layers<'a> {
         sets.saturating_add(added + words * 32 + turns).saturating_add(Classes::bytes(board))
     }
 
+    /// The same as a number to reserve: `u64::MAX` for that many or more.
+    pub(crate) fn memory_needed(board: Board) -> u64 {
+        Self::bytes(board).try_into().unwrap_or(u64::MAX)
+    }
+
     /// The largest number of classes that black can reach by a turn (Lemma 9).
     fn max_turned(board: Board) -> u128 {
         Classes::count(board).min(2 * (u128::from(board.rows()) + u128::from(board.cols())))
@@ -289,7 +294,7 @@ impl<'a> Layers<'a> {
             added: added.next().unwrap_or_default(),
             half_plies: half_plies.next().unwrap_or_default(),
         });
-        control.for_each(batches, |batch| {
+        for_each(control, batches, |batch| {
             let mut next = vec![0; words];
             for (offset, added) in batch.added.iter_mut().enumerate() {
                 let class = batch.first + offset;
@@ -318,7 +323,7 @@ impl<'a> Layers<'a> {
             sets: black_wins.next().unwrap_or_default(),
             grew: grew.next().unwrap_or_default(),
         });
-        control.for_each(batches, |batch| {
+        for_each(control, batches, |batch| {
             for (offset, grew) in batch.grew.iter_mut().enumerate() {
                 let set = &mut batch.sets[offset * padded_words + padding..][..words];
                 *grew = moves.add_black_wins(batch.first + offset, white_loses, added, set);

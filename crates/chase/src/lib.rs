@@ -2,6 +2,8 @@
 
 mod bits;
 mod classes;
+mod explain;
+#[cfg(feature = "judging")]
 mod judging;
 mod layers;
 mod problem;
@@ -11,12 +13,13 @@ mod summary;
 #[cfg(test)]
 mod testing;
 
+pub use board_core::{
+    Board, Control, DuelError, Explain, Game, Halt, Input, InputError, Limits, Oracle, Outcome, Problem, Rated,
+    Ratings, Record, Side, Solve, Square, Step, analysis,
+};
+#[cfg(feature = "judging")]
+pub use judging::Kind;
 pub use problem::ChaseProblem;
 pub use rules::{Chase, Position};
-pub use solver::{Table, memory_needed, outcomes};
+pub use solver::Solver;
 pub use summary::Summary;
-
-/// Runs the example of the workspace's README.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct WorkspaceReadme;

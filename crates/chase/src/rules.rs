@@ -25,7 +25,7 @@ pub struct Chase {
 }
 
 /// The squares of the two pieces and the side to move. [`Chase::position`] makes one, for one board.
-pub type Position = Duel;
+pub type Position = Duel<Chase>;
 
 /// White's moves as (rows down, columns right), by the square that they lead to.
 const WHITE_LEAPS: &[(i32, i32)] = &[(-1, 0), (0, -1), (0, 1), (1, 0)];

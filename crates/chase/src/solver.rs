@@ -3,51 +3,11 @@
 use std::collections::HashMap;
 
 use board_core::memo::{PackedNumbers, index};
-use board_core::{Board, Control, Game, Halt, Oracle, Outcome, Side, Value};
+use board_core::{Board, Control, Game, Halt, Oracle, Outcome, Side, Solve, Value};
 
 use crate::classes::Classes;
 use crate::layers::Layers;
 use crate::rules::{Chase, Position};
-
-/// The bytes that [`outcomes`] needs on this board; `u64::MAX` for that much or more. About `r² c² / 16` for r rows and c
-/// columns, half that on square boards.
-#[must_use]
-pub fn memory_needed(board: Board) -> u64 {
-    Layers::bytes(board).try_into().unwrap_or(u64::MAX)
-}
-
-/// The outcomes of some positions of a game, for the player to move. Costs the layers up to the longest of them,
-/// each O(r² c² / 256) operations on words, however many positions there are.
-///
-/// ```
-/// use board_core::{Board, Control, Outcome, Side, Square};
-/// use chase::Chase;
-///
-/// let game = Chase::new(Board::new(4, 4)?);
-/// let at = game.position(Square::new(0, 1), Square::new(0, 3), Side::First)?;
-/// assert_eq!(chase::outcomes(&game, &[at], &Control::new())?, [Outcome::Loss(10)]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
-/// # Errors
-/// If it needs more memory than the limit, or was stopped.
-///
-/// # Panics
-/// If a position was made for a larger board.
-pub fn outcomes(game: &Chase, positions: &[Position], control: &Control<'_>) -> Result<Vec<Outcome>, Halt> {
-    let mut wanted = WhiteLosses::default();
-    for at in positions {
-        wanted.add(game, at);
-    }
-    if !wanted.open.is_empty() {
-        control.allow(game.board().title(), memory_needed(game.board()))?;
-        let mut layers = Layers::new(game);
-        while !wanted.open.is_empty() && layers.advance(&mut [], control)? {
-            wanted.collect(&layers);
-        }
-    }
-    Ok(positions.iter().map(|at| value(game, at, |at| wanted.plies.get(at).copied())).collect())
-}
 
 /// The value of any position, given the number of plies in which white, to move and unable to capture, loses
 /// (Lemma 6).
@@ -118,28 +78,27 @@ impl WhiteLosses {
     }
 }
 
-/// The outcome of every position of a board. An [`Oracle`] for its game.
+/// The value of every position of a board.
 ///
 /// For each square of white, and each class of black's squares under the symmetries of the board, it keeps in one byte or
 /// more in how many plies white loses when it is to move; all else follows from looking one move ahead. 2 MiB on
 /// 64 x 64, 33 MiB on 128 x 128.
 ///
 /// ```
-/// use board_core::{analysis, Board, Control, Oracle, Outcome, Side, Square};
-/// use chase::{Chase, Table};
+/// use chase::{Board, Chase, Control, Oracle, Outcome, Side, Solve, Solver, Square, analysis};
 ///
 /// let game = Chase::new(Board::new(4, 4)?);
-/// let table = Table::new(&game, &Control::new())?;
 /// let at = game.position(Square::new(0, 1), Square::new(0, 3), Side::First)?;
-/// assert_eq!(table.value(&at), Outcome::Loss(10));
-/// let best = table.rate(&game, &at, 1).moves[0].chosen;
+/// let solver = Solver::new(&game, &[at], &Control::new())?;
+/// assert_eq!(solver.value(&at), Outcome::Loss(10));
+/// let best = solver.rate(&game, &at, 1).moves[0].chosen;
 /// assert_eq!(best, Square::new(0, 0));
-/// assert_eq!(analysis::best_line(&game, &table, &at).count(), 10);
-/// assert_eq!(table.starts().filter(|(_, outcome)| *outcome == Outcome::Win(1)).count(), 48);
+/// assert_eq!(analysis::best_line(&game, &solver, &at).count(), 10);
+/// assert_eq!(solver.starts().filter(|(_, outcome)| *outcome == Outcome::Win(1)).count(), 48);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct Solver {
     game: Chase,
     classes: Classes,
     /// For the head of each class as black's square, and each square of white, half the plies in which white, to move,
@@ -147,11 +106,13 @@ pub struct Table {
     half_plies: Vec<PackedNumbers>,
 }
 
-impl Table {
-    /// The bytes that making the table needs, `u64::MAX` for that much or more: `r² c² / 4` for r rows and c columns, half
+impl Solver {
+    /// The bytes that [`Solve::new`] needs, `u64::MAX` for that much or more: `r² c² / 4` for r rows and c columns, half
     /// that on square boards, twice that if games of more than 510 plies are expected, and those of the layers.
+    /// [`Solve::values`] needs those of the layers alone: see [`Summary::memory_needed`](crate::Summary::memory_needed).
     #[must_use]
-    pub fn memory_needed(board: Board) -> u64 {
+    pub fn memory_needed(game: &Chase) -> u64 {
+        let board = game.board();
         Self::bytes(board, Self::expected_layers(board)).try_into().unwrap_or(u64::MAX)
     }
 
@@ -169,19 +130,13 @@ impl Table {
         Layers::bytes(board).saturating_add(entries)
     }
 
-    /// Solves all positions of a board: as many layers as half the plies of its longest game, each O(r² c² / 64)
-    /// operations on words, and one step for each of its r² c² entries.
-    ///
-    /// # Errors
-    /// If it needs more memory than the limit, or was stopped.
-    pub fn new(game: &Chase, control: &Control<'_>) -> Result<Self, Halt> {
-        Self::with_expected_layers(game, Self::expected_layers(game.board()), control)
-    }
-
-    /// The table, with entries that have room for the numbers of this many layers.
+    /// The solver, with entries that have room for the numbers of this many layers.
     fn with_expected_layers(game: &Chase, expected: u32, control: &Control<'_>) -> Result<Self, Halt> {
         let board = game.board();
-        let reserve = |layers| control.allow(board.title(), Self::bytes(board, layers).try_into().unwrap_or(u64::MAX));
+        let reserve = |layers| {
+            let bytes = Self::bytes(board, layers).try_into().unwrap_or(u64::MAX);
+            control.reserve(board.title(), bytes)
+        };
         reserve(expected)?;
         let mut layers = Layers::new(game);
         let row = PackedNumbers::zeros(index(board.squares()), expected);
@@ -197,7 +152,7 @@ impl Table {
     }
 
     /// Every start of the board with its outcome for white, who moves first: black's squares row by row, and for each of
-    /// them white's.
+    /// them white's. Each is a lookup.
     pub fn starts(&self) -> impl Iterator<Item = (Position, Outcome)> {
         let (game, board) = (self.game, self.game.board());
         board.iter().flat_map(move |black| {
@@ -209,7 +164,35 @@ impl Table {
     }
 }
 
-impl Oracle<Chase> for Table {
+impl Solve<Chase> for Solver {
+    /// Solves all positions of the board, whichever are given: as many layers as half the plies of its longest game, each
+    /// O(r² c² / 64) operations on words, and one step for each of its r² c² entries.
+    fn new(game: &Chase, _positions: &[Position], control: &Control<'_>) -> Result<Self, Halt> {
+        Self::with_expected_layers(game, Self::expected_layers(game.board()), control)
+    }
+
+    /// The values alone cost the layers up to the longest of them, each O(r² c² / 256) operations on words, however many
+    /// positions there are, and no table. Positions in which the player to move captures cost nothing.
+    ///
+    /// # Panics
+    /// If a position was made for a larger board.
+    fn values(game: &Chase, positions: &[Position], control: &Control<'_>) -> Result<Vec<Outcome>, Halt> {
+        let mut wanted = WhiteLosses::default();
+        for at in positions {
+            wanted.add(game, at);
+        }
+        if !wanted.open.is_empty() {
+            control.reserve(game.board().title(), Layers::memory_needed(game.board()))?;
+            let mut layers = Layers::new(game);
+            while !wanted.open.is_empty() && layers.advance(&mut [], control)? {
+                wanted.collect(&layers);
+            }
+        }
+        Ok(positions.iter().map(|at| value(game, at, |at| wanted.plies.get(at).copied())).collect())
+    }
+}
+
+impl Oracle<Chase> for Solver {
     /// # Panics
     /// If the position was made for a larger board.
     fn value(&self, at: &Position) -> Outcome {
@@ -298,19 +281,19 @@ mod tests {
     #[test]
     fn lemma_10_white_loses_after_an_even_number_of_plies() {
         for game in games() {
-            let table = Table::new(&game, &Control::new()).expect("small");
+            let solver = Solver::new(&game, &[], &Control::new()).expect("small");
             for (at, value) in reference(game).into_iter().filter(|(at, _)| at.to_move() == Side::First) {
-                let (class, white) = table.classes.place(at.white(), at.black());
-                let half_plies = u64::from(table.half_plies[class].get(white));
+                let (class, white) = solver.classes.place(at.white(), at.black());
+                let half_plies = u64::from(solver.half_plies[class].get(white));
                 let expected = if let Outcome::Loss(plies) = value { plies } else { 0 };
                 assert_eq!(2 * half_plies, expected, "{} {at:?}", game.board());
-                assert_eq!(table.value(&at), value, "{} {at:?}", game.board());
+                assert_eq!(solver.value(&at), value, "{} {at:?}", game.board());
             }
         }
         // Entries that have room for no layer grow with the layers, here to two bytes, and the values stay.
         let long = game(1, 400);
-        let [wide, grown] = [Table::expected_layers(long.board()), 0]
-            .map(|expected| Table::with_expected_layers(&long, expected, &Control::new()).expect("small").half_plies);
+        let [wide, grown] = [Solver::expected_layers(long.board()), 0]
+            .map(|expected| Solver::with_expected_layers(&long, expected, &Control::new()).expect("small").half_plies);
         assert!(wide.iter().any(|row| (0..row.len()).any(|white| row.get(white) > 255)));
         for (wide, grown) in wide.iter().zip(&grown) {
             assert!((0..wide.len()).all(|white| wide.get(white) == grown.get(white)));
@@ -320,12 +303,12 @@ mod tests {
     #[test]
     fn entries_grow_only_within_the_limit() {
         let long = game(1, 400);
-        let bytes = |layers| u64::try_from(Table::bytes(long.board(), layers)).expect("small");
+        let bytes = |layers| u64::try_from(Solver::bytes(long.board(), layers)).expect("small");
         let control = Control::new().with_memory(bytes(0x100) - 1);
-        let refused = Table::with_expected_layers(&long, 0xff, &control).expect_err("one byte short");
+        let refused = Solver::with_expected_layers(&long, 0xff, &control).expect_err("one byte short");
         assert!(matches!(refused, Halt::TooLarge { needed, .. } if needed == bytes(0x100)), "{refused:?}");
         let control = Control::new().with_memory(bytes(0x100));
-        assert!(Table::with_expected_layers(&long, 0xff, &control).is_ok());
+        assert!(Solver::with_expected_layers(&long, 0xff, &control).is_ok());
     }
 
     #[test]
@@ -335,7 +318,7 @@ mod tests {
             let game = game(rows, cols);
             let mut layers = Layers::new(&game);
             while layers.advance(&mut [], &Control::new()).expect("never stopped") {}
-            assert!(layers.number() <= Table::expected_layers(game.board()), "{rows}x{cols}");
+            assert!(layers.number() <= Solver::expected_layers(game.board()), "{rows}x{cols}");
         }
     }
 }

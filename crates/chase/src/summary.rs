@@ -4,7 +4,6 @@ use board_core::{Control, Halt, Side};
 
 use crate::layers::Layers;
 use crate::rules::{Chase, Position};
-use crate::solver::memory_needed;
 
 /// Counts of all starts of a board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,7 +23,15 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Solves all starts of a board and counts them (Lemma 11). Costs all layers, but no table: see [`memory_needed`].
+    /// The bytes that counting needs, `u64::MAX` for that much or more: about `r² c² / 16` for r rows and c columns, half
+    /// that on square boards.
+    #[must_use]
+    pub fn memory_needed(game: &Chase) -> u64 {
+        Layers::memory_needed(game.board())
+    }
+
+    /// Solves all starts of a board and counts them (Lemma 11). Costs all layers, each O(r² c² / 256) operations on words,
+    /// but no table: see [`Summary::memory_needed`].
     ///
     /// ```
     /// use board_core::{Board, Control};
@@ -40,7 +47,7 @@ impl Summary {
     /// If it needs more memory than the limit, or was stopped.
     pub fn new(game: &Chase, control: &Control<'_>) -> Result<Self, Halt> {
         let board = game.board();
-        control.allow(board.title(), memory_needed(board))?;
+        control.reserve(board.title(), Self::memory_needed(game))?;
         let start = |white, black| game.position(white, black, Side::First).ok();
         let adjacent = |white| game.reach(Side::First, white).next().and_then(|black| start(white, black));
         let white: u64 = board.iter().map(|black| game.reach(Side::First, black).count() as u64).sum();

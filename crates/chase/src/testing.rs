@@ -25,6 +25,7 @@ pub(crate) fn positions(game: Chase) -> impl Iterator<Item = Position> {
 
 /// Every position of [`positions`] with its value by the reference solver.
 pub(crate) fn reference(game: Chase) -> Vec<(Position, Outcome)> {
-    let reference = Retrograde::new(game);
-    positions(game).map(|at| (at, reference.value(&at))).collect()
+    let all: Vec<Position> = positions(game).collect();
+    let reference: Retrograde<Chase> = board_testing::solved(&game, &all);
+    all.into_iter().map(|at| (at, reference.value(&at))).collect()
 }
