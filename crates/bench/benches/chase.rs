@@ -1,8 +1,8 @@
-//! How long chase takes: `cargo bench --bench chase`.
+//! Times of chase: `cargo bench --bench chase`.
 
 use board_bench::control;
-use board_core::{Board, Oracle, Outcome, Retrograde, Side, Square};
-use chase::{Chase, Position, Summary, Table};
+use board_core::Retrograde;
+use chase::{Board, Chase, Oracle, Outcome, Position, Side, Solve, Solver, Square, Summary};
 
 fn game(side: u32) -> Chase {
     Chase::new(Board::new(side, side).expect("in range"))
@@ -18,11 +18,12 @@ fn main() {
     board_bench::bench("chase", |cases| {
         let twenty = game(20);
         let at = corners(&twenty);
-        let solve = |at: Position, side: u32| chase::outcomes(&game(side), &[at], &control()).expect("fits")[0];
-        let table = || Table::new(&twenty, &control()).expect("fits").value(&at);
+        let solve = |at: Position, side: u32| Solver::values(&game(side), &[at], &control()).expect("fits")[0];
+        let table = || Solver::new(&twenty, &[], &control()).expect("fits").value(&at);
+        let reference = || Retrograde::new(&twenty, &[at], &control()).expect("fits").value(&at);
         cases.quick("20x20-corners", &Outcome::Loss(56), || solve(at, 20));
         cases.quick("20x20-table", &Outcome::Loss(56), table);
-        cases.long("20x20-corners-reference", 1, &Outcome::Loss(56), || Retrograde::new(twenty).value(&at));
+        cases.long("20x20-corners-reference", 1, &Outcome::Loss(56), reference);
         let at = corners(&game(64));
         cases.quick("64x64-corners", &Outcome::Loss(188), || solve(at, 64));
         let at = corners(&game(128));

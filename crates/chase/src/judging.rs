@@ -1,22 +1,53 @@
-//! Cases on which programs are tried.
+//! Cases on which programs are judged.
 
-use board_core::judging::{Judging, Kind, Trial, plainly};
+use board_core::problem::CaseOf;
 use board_core::{Board, Random, Record, Side, Square};
+use board_judge::{Batch, Choice, Judged, Trial};
 
 use crate::problem::ChaseProblem;
 use crate::rules::Chase;
 
-pub(crate) const JUDGING: Judging<ChaseProblem> = Judging {
-    most_cases: 1,
-    kinds: &[
-        Kind { name: "random", about: "any board, any squares", make: |_, random| anywhere(any_side(random), random) },
-        Kind { name: "small", about: "boards up to 4 x 4", make: |_, random| anywhere(random.within(2..=4), random) },
-        Kind { name: "largest", about: "20 x 20", make: |_, random| anywhere(LARGEST, random) },
-        Kind { name: "corners", about: "both in corners, or one square from it", make: corners },
-        Kind { name: "neighbours", about: "at most two rows and columns from each other", make: neighbours },
-    ],
-    write: plainly,
-    trials: &[
+/// The kinds of cases that can be generated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "`Choice::about` describes them")]
+pub enum Kind {
+    Random,
+    Small,
+    Largest,
+    Corners,
+    Neighbours,
+}
+
+impl Choice for Kind {
+    const ALL: &'static [Self] = &[Self::Random, Self::Small, Self::Largest, Self::Corners, Self::Neighbours];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Small => "small",
+            Self::Largest => "largest",
+            Self::Corners => "corners",
+            Self::Neighbours => "neighbours",
+        }
+    }
+
+    fn about(self) -> &'static str {
+        match self {
+            Self::Random => "any board, any squares",
+            Self::Small => "boards up to 4 x 4",
+            Self::Largest => "20 x 20",
+            Self::Corners => "both in corners, or one square from it",
+            Self::Neighbours => "at most two rows and columns from each other",
+        }
+    }
+}
+
+impl Judged for ChaseProblem {
+    type Kind = Kind;
+    type Referee = Batch;
+
+    const MAX_CASES: u32 = 1;
+    const TRIALS: &'static [Trial<Kind>] = &[
         Trial::Input { name: "sample", text: "4 1 2 1 4\n" },
         Trial::Input { name: "smallest", text: "2 1 1 2 2\n" },
         Trial::Input { name: "white-at-once", text: "2 1 1 1 2\n" },
@@ -33,38 +64,83 @@ pub(crate) const JUDGING: Judging<ChaseProblem> = Judging {
         Trial::Input { name: "longest-10", text: "10 1 6 1 1\n" },
         Trial::Input { name: "longest-6", text: "6 1 4 1 1\n" },
         Trial::Input { name: "longest-3", text: "3 2 3 1 1\n" },
-        Trial::Generated { kind: "neighbours", seed: 1, count: 1 },
-        Trial::Generated { kind: "neighbours", seed: 2, count: 1 },
-        Trial::Generated { kind: "neighbours", seed: 3, count: 1 },
-        Trial::Generated { kind: "neighbours", seed: 4, count: 1 },
-        Trial::Generated { kind: "neighbours", seed: 5, count: 1 },
-        Trial::Generated { kind: "neighbours", seed: 6, count: 1 },
-        Trial::Generated { kind: "small", seed: 1, count: 1 },
-        Trial::Generated { kind: "small", seed: 2, count: 1 },
-        Trial::Generated { kind: "small", seed: 3, count: 1 },
-        Trial::Generated { kind: "small", seed: 4, count: 1 },
-        Trial::Generated { kind: "small", seed: 5, count: 1 },
-        Trial::Generated { kind: "small", seed: 6, count: 1 },
-        Trial::Generated { kind: "random", seed: 1, count: 1 },
-        Trial::Generated { kind: "random", seed: 2, count: 1 },
-        Trial::Generated { kind: "random", seed: 3, count: 1 },
-        Trial::Generated { kind: "random", seed: 4, count: 1 },
-        Trial::Generated { kind: "corners", seed: 1, count: 1 },
-        Trial::Generated { kind: "corners", seed: 2, count: 1 },
-        Trial::Generated { kind: "corners", seed: 3, count: 1 },
-        Trial::Generated { kind: "corners", seed: 4, count: 1 },
-        Trial::Generated { kind: "largest", seed: 1, count: 1 },
-        Trial::Generated { kind: "largest", seed: 2, count: 1 },
-        Trial::Generated { kind: "largest", seed: 3, count: 1 },
-        Trial::Generated { kind: "largest", seed: 4, count: 1 },
-    ],
-    smaller,
-    is_answer: |text| {
+        Trial::Generated { kind: Kind::Neighbours, seed: 1, count: 1 },
+        Trial::Generated { kind: Kind::Neighbours, seed: 2, count: 1 },
+        Trial::Generated { kind: Kind::Neighbours, seed: 3, count: 1 },
+        Trial::Generated { kind: Kind::Neighbours, seed: 4, count: 1 },
+        Trial::Generated { kind: Kind::Neighbours, seed: 5, count: 1 },
+        Trial::Generated { kind: Kind::Neighbours, seed: 6, count: 1 },
+        Trial::Generated { kind: Kind::Small, seed: 1, count: 1 },
+        Trial::Generated { kind: Kind::Small, seed: 2, count: 1 },
+        Trial::Generated { kind: Kind::Small, seed: 3, count: 1 },
+        Trial::Generated { kind: Kind::Small, seed: 4, count: 1 },
+        Trial::Generated { kind: Kind::Small, seed: 5, count: 1 },
+        Trial::Generated { kind: Kind::Small, seed: 6, count: 1 },
+        Trial::Generated { kind: Kind::Random, seed: 1, count: 1 },
+        Trial::Generated { kind: Kind::Random, seed: 2, count: 1 },
+        Trial::Generated { kind: Kind::Random, seed: 3, count: 1 },
+        Trial::Generated { kind: Kind::Random, seed: 4, count: 1 },
+        Trial::Generated { kind: Kind::Corners, seed: 1, count: 1 },
+        Trial::Generated { kind: Kind::Corners, seed: 2, count: 1 },
+        Trial::Generated { kind: Kind::Corners, seed: 3, count: 1 },
+        Trial::Generated { kind: Kind::Corners, seed: 4, count: 1 },
+        Trial::Generated { kind: Kind::Largest, seed: 1, count: 1 },
+        Trial::Generated { kind: Kind::Largest, seed: 2, count: 1 },
+        Trial::Generated { kind: Kind::Largest, seed: 3, count: 1 },
+        Trial::Generated { kind: Kind::Largest, seed: 4, count: 1 },
+    ];
+
+    fn generate(&self, kind: Kind, random: &mut Random) -> CaseOf<Self> {
+        match kind {
+            Kind::Random => anywhere(any_side(random), random),
+            Kind::Small => anywhere(random.within(2..=4), random),
+            Kind::Largest => anywhere(LARGEST, random),
+            Kind::Corners => corners(random),
+            Kind::Neighbours => neighbours(random),
+        }
+    }
+
+    /// The same squares, seen from any corner, on smaller boards; then one piece or both a step nearer to the first corner. Each has
+    /// a smaller board, or on the same a smaller sum of rows and columns.
+    fn shrink(&self, from: &CaseOf<Self>) -> Vec<CaseOf<Self>> {
+        let side = from.game().board().rows();
+        let at = from.position();
+        let step = |square: Square, down: u32, right: u32| {
+            Some(Square::new(square.row.checked_sub(down)?, square.col.checked_sub(right)?))
+        };
+        let mut sides = vec![2, side / 2, side - 1];
+        sides.retain(|smaller| ChaseProblem::ORIGINAL_SIDES.contains(smaller) && *smaller < side);
+        sides.dedup();
+        let mut found = Vec::new();
+        if side > 2 {
+            let [first, second, third, fourth] =
+                [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(row, col)| Square::new(row, col));
+            let pairs = [(first, second), (first, fourth), (second, third)];
+            found.extend(pairs.into_iter().filter_map(|(white, black)| case(2, white, black)));
+        }
+        for smaller in sides {
+            let less = side - smaller;
+            for (down, right) in [(0, 0), (0, less), (less, 0), (less, less)] {
+                let moved = |square| step(square, down, right);
+                let squares = moved(at.white()).zip(moved(at.black()));
+                found.extend(squares.and_then(|(white, black)| case(smaller, white, black)));
+            }
+        }
+        for (down, right) in [(0, 1), (1, 0)] {
+            for (white, black) in [(true, true), (true, false), (false, true)] {
+                let moved = |square, moves: bool| if moves { step(square, down, right) } else { Some(square) };
+                let squares = moved(at.white(), white).zip(moved(at.black(), black));
+                found.extend(squares.and_then(|(white, black)| case(side, white, black)));
+            }
+        }
+        found
+    }
+
+    fn is_answer(text: &str) -> bool {
         let plies = text.strip_prefix("WHITE ").or_else(|| text.strip_prefix("BLACK "));
         text == "DRAW" || plies.is_some_and(|plies| plies.parse::<u64>().is_ok())
-    },
-    interaction: None,
-};
+    }
+}
 
 const LARGEST: u32 = *ChaseProblem::ORIGINAL_SIDES.end();
 
@@ -96,14 +172,14 @@ fn anywhere(side: u32, random: &mut Random) -> Record<Chase> {
     until_apart(side, || [square(side, random), square(side, random)])
 }
 
-fn corners(_: &ChaseProblem, random: &mut Random) -> Record<Chase> {
+fn corners(random: &mut Random) -> Record<Chase> {
     let side = any_side(random);
     let near = [0, 1, side - 2, side - 1];
     let mut place = || *random.choose(&near).expect("four of them");
     until_apart(side, || [Square::new(place(), place()), Square::new(place(), place())])
 }
 
-fn neighbours(_: &ChaseProblem, random: &mut Random) -> Record<Chase> {
+fn neighbours(random: &mut Random) -> Record<Chase> {
     let side = any_side(random);
     until_apart(side, || {
         let white = square(side, random);
@@ -113,39 +189,4 @@ fn neighbours(_: &ChaseProblem, random: &mut Random) -> Record<Chase> {
         let black = *random.choose(&[(row, white.col), (white.row, col), (row, col)]).expect("three of them");
         [white, Square::new(black.0, black.1)]
     })
-}
-
-/// The same squares, seen from any corner, on smaller boards; then one piece or both a step nearer to the first corner. Each has
-/// a smaller board, or on the same a smaller sum of rows and columns.
-fn smaller(_: &ChaseProblem, from: &Record<Chase>) -> Vec<Record<Chase>> {
-    let side = from.game().board().rows();
-    let at = from.position();
-    let step = |square: Square, down: u32, right: u32| {
-        Some(Square::new(square.row.checked_sub(down)?, square.col.checked_sub(right)?))
-    };
-    let mut sides = vec![2, side / 2, side - 1];
-    sides.retain(|smaller| ChaseProblem::ORIGINAL_SIDES.contains(smaller) && *smaller < side);
-    sides.dedup();
-    let mut found = Vec::new();
-    if side > 2 {
-        let [first, second, third, fourth] = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(row, col)| Square::new(row, col));
-        let pairs = [(first, second), (first, fourth), (second, third)];
-        found.extend(pairs.into_iter().filter_map(|(white, black)| case(2, white, black)));
-    }
-    for smaller in sides {
-        let less = side - smaller;
-        for (down, right) in [(0, 0), (0, less), (less, 0), (less, less)] {
-            let moved = |square| step(square, down, right);
-            let squares = moved(at.white()).zip(moved(at.black()));
-            found.extend(squares.and_then(|(white, black)| case(smaller, white, black)));
-        }
-    }
-    for (down, right) in [(0, 1), (1, 0)] {
-        for (white, black) in [(true, true), (true, false), (false, true)] {
-            let moved = |square, moves: bool| if moves { step(square, down, right) } else { Some(square) };
-            let squares = moved(at.white(), white).zip(moved(at.black(), black));
-            found.extend(squares.and_then(|(white, black)| case(side, white, black)));
-        }
-    }
-    found
 }

@@ -1,5 +1,5 @@
 //! The command line of chase.
 
 fn main() -> std::process::ExitCode {
-    board_cli::run::<chase::ChaseProblem>()
+    board_cli::run_judged::<chase::ChaseProblem>()
 }

@@ -1,17 +1,12 @@
-//! The judge's problem: its input, its answers, and how positions are shown.
+//! The judge's problem: its input and its answers.
 
 use std::fmt;
 
-use board_core::judging::Judging;
-use board_core::problem::Survey;
-use board_core::report::{Field, Tone};
-use board_core::{
-    Board, Control, Game, Halt, Input, InputError, Mark, Outcome, Picture, Problem, Record, Side, Square,
-};
+use board_core::problem::CaseOf;
+use board_core::{Board, Input, InputError, Outcome, Problem, Record, Side};
 
-use crate::judging::JUDGING;
-use crate::rules::{Chase, Position};
-use crate::solver::{Summary, Table, outcomes};
+use crate::rules::Chase;
+use crate::solver::Solver;
 
 /// CQOI 2013, 棋盘游戏 (Luogu P4576): who wins, and in how many plies?
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -45,7 +40,7 @@ impl ChaseProblem {
 
 impl Problem for ChaseProblem {
     type Game = Chase;
-    type Oracle = Table;
+    type Solver = Solver;
 
     const NAME: &'static str = "chase";
     const ABOUT: &'static str = "Solves chase exactly: a white piece that goes one square and a black one that goes one or \
@@ -54,21 +49,12 @@ impl Problem for ChaseProblem {
         "n x1 y1 x2 y2: the board has n x n squares, white is on row x1, column y1, black on row x2, column y2";
     const EXAMPLE: &'static str = "4 1 2 1 4";
     const SIDES: [&'static str; 2] = ["white", "black"];
-    const LETTERS: [&'static str; 2] = ["W", "B"];
 
-    const SURVEY: Option<Survey<Self>> = Some(Survey {
-        about: "Count the starts of whole boards by result, and tell the longest games",
-        columns: &["starts", "white", "black", "draws", "longest", "lasting so", "for one"],
-        row: survey,
-    });
-
-    const JUDGING: Judging<Self> = JUDGING;
-
-    fn read(&self, input: &mut Input<'_>) -> Result<Vec<Record<Chase>>, InputError> {
+    fn read(&self, input: &mut Input<'_>) -> Result<Vec<CaseOf<Self>>, InputError> {
         input.cases(|input| self.read_case(input))
     }
 
-    fn answer(&self, _number: usize, case: &Record<Chase>, value: Outcome) -> impl fmt::Display {
+    fn answer(&self, _number: usize, case: &CaseOf<Self>, value: Outcome) -> impl fmt::Display {
         let (winner, plies) = match value {
             Outcome::Draw => return "DRAW".to_owned(),
             Outcome::Win(plies) => (case.to_move(), plies),
@@ -81,20 +67,7 @@ impl Problem for ChaseProblem {
         format!("{name} {plies}")
     }
 
-    fn oracle(&self, game: &Chase, _positions: &[&Position], control: &Control<'_>) -> Result<Table, Halt> {
-        Table::new(game, control)
-    }
-
-    fn values(&self, game: &Chase, positions: &[&Position], control: &Control<'_>) -> Result<Vec<Outcome>, Halt> {
-        let positions: Vec<Position> = positions.iter().map(|&&at| at).collect();
-        outcomes(game, &positions, control)
-    }
-
-    fn method(&self, _case: &Record<Chase>) -> String {
-        "retrograde analysis of the whole board".to_owned()
-    }
-
-    fn input(&self, cases: &[Record<Chase>]) -> String {
+    fn input(&self, cases: &[CaseOf<Self>]) -> String {
         let line = |case: &Record<Chase>| {
             let board = case.game().board();
             let [white, black] = [case.position().white(), case.position().black()]
@@ -103,44 +76,4 @@ impl Problem for ChaseProblem {
         };
         cases.iter().map(line).collect()
     }
-
-    fn title(&self, case: &Record<Chase>) -> String {
-        case.game().board().title()
-    }
-
-    fn fields(&self, case: &Record<Chase>) -> Vec<(&'static str, Field)> {
-        let board = case.game().board();
-        vec![
-            ("rows", Field::Number(board.rows().into())),
-            ("cols", Field::Number(board.cols().into())),
-            ("white", Field::Text(case.position().white().to_string())),
-            ("black", Field::Text(case.position().black().to_string())),
-        ]
-    }
-
-    fn picture(&self, case: &Record<Chase>, _oracle: &Table) -> Option<Picture> {
-        let [white, black] = Self::LETTERS;
-        let marks = [(case.position().white(), white), (case.position().black(), black)].map(|(square, letter)| Mark {
-            square,
-            text: letter.to_owned(),
-            tone: Tone::Plain,
-        });
-        Some(Picture { board: case.game().board(), marks: marks.into(), lines: None, legend: None })
-    }
-
-    fn move_text(&self, _case: &Record<Chase>, to: Square) -> String {
-        to.to_string()
-    }
-
-    fn captures(&self, game: &Chase, at: &Position, to: Square) -> bool {
-        game.end(&game.play(at, to).to).is_some()
-    }
-}
-
-/// The starts of a board.
-fn survey(_problem: &ChaseProblem, board: Board, control: &Control<'_>) -> Result<Vec<String>, Halt> {
-    let Summary { white, black, draws, longest, longest_starts, example } = Summary::new(&Chase::new(board), control)?;
-    let counts = [white + black + draws, white, black, draws, longest, longest_starts];
-    let example = example.map_or_else(String::new, |at| format!("W {} B {}", at.white(), at.black()));
-    Ok(counts.iter().map(u64::to_string).chain([example]).collect())
 }

@@ -1,11 +1,11 @@
-//! The rules, stated once.
+//! The rules of chase.
 
 use board_core::{Board, Duel, DuelError, Game, Outcome, Side, Square, Step};
 
 /// Chase on a board of any size: a white and a black piece on different squares, white to move first.
 ///
-/// White goes one square up, down, left or right; black one or two squares in one of these directions, whatever
-/// stands between. Nobody may pass. Who goes onto the other's square wins.
+/// White moves one square up, down, left or right; black moves one or two squares in one of these directions, and may
+/// jump over white. Passing is not allowed. The player who moves onto the other's square wins.
 ///
 /// A move is the square that it leads to. CQOI 2013, Luogu P4576.
 ///
@@ -24,8 +24,8 @@ pub struct Chase {
     board: Board,
 }
 
-/// Where the two pieces stand and whose turn it is. [`Chase::position`] makes it, for one board.
-pub type Position = Duel;
+/// The squares of the two pieces and the side to move. [`Chase::position`] makes one, for one board.
+pub type Position = Duel<Chase>;
 
 /// White's moves as (rows down, columns right), by the square that they lead to.
 const WHITE_LEAPS: &[(i32, i32)] = &[(-1, 0), (0, -1), (0, 1), (1, 0)];
@@ -46,10 +46,10 @@ impl Chase {
         self.board
     }
 
-    /// A position in which the game goes on.
+    /// A position in which the game is not over.
     ///
     /// # Errors
-    /// Where a piece is off the board, or both are on one square.
+    /// If a piece is off the board, or both are on one square.
     pub fn position(&self, white: Square, black: Square, to_move: Side) -> Result<Position, DuelError> {
         Duel::new(self.board, white, black, to_move)
     }
@@ -89,34 +89,29 @@ impl Game for Chase {
 
 #[cfg(test)]
 mod tests {
-    use board_core::{Direction, perft};
+    use board_core::perft;
 
     use super::*;
 
-    /// Black's moves once more, from steps and slides.
-    fn slides(board: Board, from: Square) -> Vec<Square> {
-        let mut reached: Vec<Square> =
-            Direction::ORTHOGONAL.iter().flat_map(|&to| board.slide(from, to).take(2)).collect();
-        reached.sort();
-        reached
-    }
-
     #[test]
-    fn moves_are_those_of_steps_and_slides_in_order() {
+    fn moves_follow_from_distances_in_order_of_squares() {
         for (rows, cols) in [(1, 2), (2, 1), (2, 2), (1, 7), (3, 5), (6, 6)] {
             let board = Board::new(rows, cols).expect("in range");
             let game = Chase::new(board);
             for from in board.iter() {
-                let steps = Direction::ORTHOGONAL.iter().filter_map(|&to| board.step(from, to));
-                assert!(game.reach(Side::First, from).eq(steps));
-                assert!(game.reach(Side::Second, from).eq(slides(board, from)));
+                let along_a_line = |to: &Square, steps: [u32; 2]| {
+                    let (rows, cols) = (from.row.abs_diff(to.row), from.col.abs_diff(to.col));
+                    rows.min(cols) == 0 && steps.contains(&rows.max(cols))
+                };
+                assert!(game.reach(Side::First, from).eq(board.iter().filter(|to| along_a_line(to, [1, 1]))));
+                assert!(game.reach(Side::Second, from).eq(board.iter().filter(|to| along_a_line(to, [1, 2]))));
             }
         }
     }
 
     #[test]
     fn perft_counts() {
-        // Counted by a program in another language that knows nothing of this one.
+        // Counted by an independent program in another language.
         for (rows, cols, white, black, counts) in [
             (3, 3, (0, 0), (2, 2), [1, 2, 8, 24, 88, 212, 760]),
             (4, 4, (0, 1), (0, 3), [1, 3, 12, 33, 150, 458, 2114]),

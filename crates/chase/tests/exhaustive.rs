@@ -2,18 +2,24 @@
 
 use std::collections::HashMap;
 
-use board_core::{Board, Control, Game, Oracle, Outcome, Retrograde, Side, analysis};
-use chase::{Chase, Position, Summary, Table};
+use board_core::Retrograde;
+use board_testing::solved;
+use chase::{Board, Chase, Control, Game, Oracle, Outcome, Position, Side, Solve, Solver, Square, Summary, analysis};
 
 fn game(rows: u32, cols: u32) -> Chase {
     Chase::new(Board::new(rows, cols).expect("in range"))
 }
 
-fn table(game: &Chase) -> Table {
-    Table::new(game, &Control::new()).expect("a small board")
+fn solver(game: &Chase) -> Solver {
+    solved(game, &[])
 }
 
-/// Every position in which the game goes on, either side to move.
+/// The reference solver for every position of the board.
+fn reference(game: &Chase) -> Retrograde<Chase> {
+    solved(game, &positions(*game).collect::<Vec<_>>())
+}
+
+/// Every position in which the game is not over, with either side to move.
 fn positions(game: Chase) -> impl Iterator<Item = Position> {
     let board = game.board();
     board.iter().flat_map(move |white| {
@@ -29,18 +35,18 @@ fn all_positions_of_all_small_boards_equal_the_reference() {
     for rows in 1..=7 {
         for cols in 1..=7 {
             let game = game(rows, cols);
-            let (table, reference) = (table(&game), Retrograde::new(game));
+            let (solver, reference) = (solver(&game), reference(&game));
             let all: Vec<Position> = positions(game).collect();
-            let outcomes = chase::outcomes(&game, &all, &Control::new()).expect("a small board");
+            let outcomes = Solver::values(&game, &all, &Control::new()).expect("a small board");
             for (at, outcome) in all.iter().zip(outcomes) {
-                assert_eq!(table.value(at), reference.value(at), "{rows}x{cols} {at:?}");
+                assert_eq!(solver.value(at), reference.value(at), "{rows}x{cols} {at:?}");
                 assert_eq!(outcome, reference.value(at), "{rows}x{cols} {at:?}");
-                for rated in table.rate(&game, at, 8).moves {
+                for rated in solver.rate(&game, at, 8).moves {
                     assert!(rated.value <= outcome);
                     let after = game.play(at, rated.chosen).to;
                     assert_eq!(rated, reference.rate_move(&game, at, rated.chosen));
                     if let Some(end) = game.end(&after) {
-                        assert_eq!(table.value(&after), end);
+                        assert_eq!(solver.value(&after), end);
                     }
                 }
                 compared += 1;
@@ -54,19 +60,19 @@ fn all_positions_of_all_small_boards_equal_the_reference() {
 #[test]
 fn the_given_starts_of_boards_up_to_6() {
     let data = include_str!("data/all-starts-2-to-6.tsv");
-    let mut tables: HashMap<u32, (Chase, Table)> = HashMap::new();
+    let mut solvers: HashMap<u32, (Chase, Solver)> = HashMap::new();
     let mut compared = 0;
     for line in data.lines().filter(|line| !line.starts_with('#')) {
         let (case, answer) = line.split_once('\t').expect("a case and its answer");
         let numbers: Vec<u32> = case.split(' ').map(|word| word.parse().expect("a number")).collect();
         let &[n, x1, y1, x2, y2] = numbers.as_slice() else { panic!("five numbers: {line}") };
-        let (game, table) = tables.entry(n).or_insert_with(|| {
+        let (game, solver) = solvers.entry(n).or_insert_with(|| {
             let game = game(n, n);
-            (game, table(&game))
+            (game, solver(&game))
         });
-        let [white, black] = [(x1, y1), (x2, y2)].map(|(x, y)| board_core::Square::new(x - 1, y - 1));
+        let [white, black] = [(x1, y1), (x2, y2)].map(|(x, y)| Square::new(x - 1, y - 1));
         let start = game.position(white, black, Side::First).expect("legal");
-        let found = match table.value(&start) {
+        let found = match solver.value(&start) {
             Outcome::Win(plies) => format!("WHITE {plies}"),
             Outcome::Loss(plies) => format!("BLACK {plies}"),
             Outcome::Draw => "DRAW".to_owned(),
@@ -77,10 +83,10 @@ fn the_given_starts_of_boards_up_to_6() {
     assert_eq!(compared, 2184);
 }
 
-/// The counts of a board, once from its table.
+/// The counts of a board, once from its solver.
 fn summary(game: &Chase) -> Summary {
-    let table = table(game);
-    let outcomes: Vec<Outcome> = table.starts().map(|(_, outcome)| outcome).collect();
+    let solver = solver(game);
+    let outcomes: Vec<Outcome> = solver.starts().map(|(_, outcome)| outcome).collect();
     let longest = outcomes.iter().filter_map(|outcome| outcome.plies()).max().unwrap_or(0);
     let count = |wanted: &dyn Fn(&Outcome) -> bool| outcomes.iter().filter(|outcome| wanted(outcome)).count() as u64;
     let summary = Summary::new(game, &Control::new()).expect("a small board");
@@ -90,7 +96,7 @@ fn summary(game: &Chase) -> Summary {
     assert_eq!(summary.black, count(&|outcome| matches!(outcome, Outcome::Loss(_))));
     assert_eq!(summary.draws, count(&|outcome| *outcome == Outcome::Draw));
     if let Some(example) = summary.example {
-        assert_eq!(table.value(&example).plies(), Some(longest));
+        assert_eq!(solver.value(&example).plies(), Some(longest));
     }
     summary
 }
@@ -105,7 +111,7 @@ fn published_counts_and_longest_games_up_to_20() {
         assert_eq!((summary.longest, summary.longest_starts), (longest, starts), "n = {n}");
         let at_once = 4 * n as usize * (n as usize - 1);
         assert_eq!((summary.white, summary.draws), (at_once as u64, 0), "n = {n}");
-        assert_eq!(table(&game).starts().filter(|(_, outcome)| *outcome == Outcome::Win(1)).count(), at_once);
+        assert_eq!(solver(&game).starts().filter(|(_, outcome)| *outcome == Outcome::Win(1)).count(), at_once);
     }
 }
 
@@ -126,9 +132,9 @@ fn sets_of_more_and_of_less_than_whole_words() {
     // Rows of just one word, of one bit less and more, and of several words, against the reference.
     for (rows, cols) in [(1, 63), (1, 64), (1, 65), (2, 64), (1, 130), (64, 1), (130, 1), (33, 2), (16, 4), (2, 65)] {
         let game = game(rows, cols);
-        let (table, reference) = (table(&game), Retrograde::new(game));
+        let (solver, reference) = (solver(&game), reference(&game));
         for at in positions(game) {
-            assert_eq!(table.value(&at), reference.value(&at), "{rows}x{cols} {at:?}");
+            assert_eq!(solver.value(&at), reference.value(&at), "{rows}x{cols} {at:?}");
         }
     }
 }
@@ -137,10 +143,10 @@ fn sets_of_more_and_of_less_than_whole_words() {
 fn numbers_above_one_byte() {
     // The longest games pass 510 plies, so that entries grow to two bytes.
     let game = game(1, 400);
-    let (table, reference) = (table(&game), Retrograde::new(game));
+    let (solver, reference) = (solver(&game), reference(&game));
     assert!(summary(&game).longest > 510);
     for at in positions(game).step_by(7) {
-        assert_eq!(table.value(&at), reference.value(&at), "{at:?}");
+        assert_eq!(solver.value(&at), reference.value(&at), "{at:?}");
     }
 }
 
@@ -149,19 +155,19 @@ fn values_are_the_same_under_symmetries_and_with_any_number_of_threads() {
     for (rows, cols) in [(9, 9), (6, 11)] {
         let game = game(rows, cols);
         let board = game.board();
-        let table = table(&game);
+        let solver = solver(&game);
         for &symmetry in board.symmetries() {
             for at in positions(game) {
                 let map = |square| board.map(symmetry, square).expect("on the board");
                 let image = game.position(map(at.white()), map(at.black()), at.to_move()).expect("legal");
-                assert_eq!(table.value(&at), table.value(&image), "{symmetry:?} {at:?}");
+                assert_eq!(solver.value(&at), solver.value(&image), "{symmetry:?} {at:?}");
             }
         }
     }
     // Large enough for several batches.
     let game = game(40, 40);
     let control = Control::new().with_threads(3).expect("in range");
-    let (one, three) = (table(&game), Table::new(&game, &control).expect("fits"));
+    let (one, three) = (solver(&game), Solver::new(&game, &[], &control).expect("fits"));
     assert!(one.starts().eq(three.starts()));
 }
 
@@ -169,11 +175,11 @@ fn values_are_the_same_under_symmetries_and_with_any_number_of_threads() {
 fn the_line_of_best_play_is_legal_and_optimal() {
     for (rows, cols) in [(2, 2), (1, 9), (4, 4), (5, 3), (8, 8)] {
         let game = game(rows, cols);
-        let table = table(&game);
+        let solver = solver(&game);
         for at in positions(game) {
-            let line: Vec<_> = analysis::best_line(&game, &table, &at).map(|rated| rated.chosen).collect();
-            assert_eq!(analysis::check_line(&game, &table, &at, &line), Ok(()), "{at:?}");
-            assert_eq!(Some(line.len() as u64), table.value(&at).plies(), "{at:?}");
+            let line: Vec<_> = analysis::best_line(&game, &solver, &at).map(|rated| rated.chosen).collect();
+            assert_eq!(analysis::check_line(&game, &solver, &at, &line), Ok(()), "{at:?}");
+            assert_eq!(Some(line.len() as u64), solver.value(&at).plies(), "{at:?}");
         }
     }
 }
@@ -182,23 +188,22 @@ fn the_line_of_best_play_is_legal_and_optimal() {
 fn what_takes_too_much_is_refused_before_it_starts() {
     let control = Control::new().with_memory(1 << 20);
     let large = game(100, 100);
-    let start =
-        large.position(board_core::Square::new(0, 0), board_core::Square::new(9, 9), Side::First).expect("legal");
-    let refused = Table::new(&large, &control).expect_err("more than 1 MiB").to_string();
+    let start = large.position(Square::new(0, 0), Square::new(9, 9), Side::First).expect("legal");
+    let refused = Solver::new(&large, &[], &control).expect_err("more than 1 MiB").to_string();
     assert_eq!(refused, "100 x 100 needs 16.3 MiB of memory, 1 MiB may be used");
-    let refused = chase::outcomes(&large, &[start], &control).expect_err("more than 1 MiB").to_string();
+    let refused = Solver::values(&large, &[start], &control).expect_err("more than 1 MiB").to_string();
     assert_eq!(refused, "100 x 100 needs 4.1 MiB of memory, 1 MiB may be used");
     let endless = game(u32::MAX, u32::MAX);
-    assert!(Table::new(&endless, &Control::new()).is_err());
+    assert!(Solver::new(&endless, &[], &Control::new()).is_err());
     // What is over at once needs nothing.
-    let corner = board_core::Square::new(0, 0);
-    let at = endless.position(corner, board_core::Square::new(0, 1), Side::First).expect("legal");
-    assert_eq!(chase::outcomes(&endless, &[at], &Control::new()), Ok(vec![Outcome::Win(1)]));
+    let corner = Square::new(0, 0);
+    let at = endless.position(corner, Square::new(0, 1), Side::First).expect("legal");
+    assert_eq!(Solver::values(&endless, &[at], &Control::new()), Ok(vec![Outcome::Win(1)]));
 }
 
 #[test]
 #[should_panic(expected = "a position of a larger board")]
 fn a_position_of_a_larger_board_is_not_taken_for_another() {
     let at = positions(game(3, 12)).last().expect("many");
-    table(&game(6, 6)).value(&at);
+    solver(&game(6, 6)).value(&at);
 }

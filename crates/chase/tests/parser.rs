@@ -1,45 +1,58 @@
-//! Whatever the input is made of, reading it ends with cases or with an error that points into it.
+//! Reading an input ends with its cases or with an error that points into it, whatever its bytes are.
 
-use board_core::{Board, Input, Limits, Problem, Record};
-use chase::{Chase, ChaseProblem};
+use board_testing::parser::{read, read_again};
+use chase::{Board, Chase, ChaseProblem, Record, Side, Square};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-fn read(problem: ChaseProblem, bytes: &[u8]) -> Result<Vec<Record<Chase>>, TestCaseError> {
-    let ours = problem.read(&mut Input::new(bytes, Limits::Ours));
-    let original = problem.read(&mut Input::new(bytes, Limits::Original));
-    if let Err(error) = &ours {
-        prop_assert!(error.line() <= bytes.split(|&byte| byte == b'\n').count());
-        prop_assert!(error.column() <= 1 + bytes.len());
-        prop_assert!(!error.to_string().chars().any(char::is_control), "{error}");
-        prop_assert!(original.is_err());
-    }
-    Ok(ours.unwrap_or_default())
+fn problem(rows: u32, cols: u32) -> ChaseProblem {
+    ChaseProblem { board: Some(Board::new(rows, cols).expect("in range")) }
+}
+
+/// A case from rows and columns that are counted from 1, as an input has them.
+fn case(board: Board, [x1, y1, x2, y2]: [u32; 4]) -> Option<Record<Chase>> {
+    let game = Chase::new(board);
+    let start = game.position(Square::new(x1 - 1, y1 - 1), Square::new(x2 - 1, y2 - 1), Side::First).ok()?;
+    Some(Record::new(game, start))
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn bytes_of_any_kind(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
-        read(ChaseProblem::default(), &bytes)?;
-        read(ChaseProblem { board: Board::new(3, 4).ok() }, &bytes)?;
+    fn any_bytes(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
+        read(&ChaseProblem::default(), &bytes);
+        read(&problem(3, 4), &bytes);
     }
 
     #[test]
     fn words_that_are_nearly_right(text in "([0-9]{1,3}|-?[0-9]{18,22}|[a-z+.\u{feff}é]|[\r\n\t ]){0,20}") {
-        read(ChaseProblem::default(), text.as_bytes())?;
+        read(&ChaseProblem::default(), text.as_bytes());
     }
 
     #[test]
-    fn what_is_written_is_read_again(rows in 1_u32..6, cols in 2_u32..6, corners in any::<[u32; 4]>()) {
-        let problem = ChaseProblem { board: Board::new(rows, cols).ok() };
-        let [x1, y1, x2, y2] = corners;
-        let text = format!("{} {} {} {}", x1 % rows + 1, y1 % cols + 1, x2 % rows + 1, y2 % cols + 1);
-        for case in read(problem, text.as_bytes())? {
-            let again = problem.input_text(&case);
-            let problem = if rows == cols { ChaseProblem::default() } else { problem };
-            prop_assert_eq!(read(problem, again.as_bytes())?, vec![case]);
+    fn cases_of_a_board_are_read(rows in 1_u32..6, cols in 2_u32..6, numbers in any::<[[u32; 4]; 3]>()) {
+        let problem = problem(rows, cols);
+        let on_the_board = |[x1, y1, x2, y2]: [u32; 4]| [x1 % rows + 1, y1 % cols + 1, x2 % rows + 1, y2 % cols + 1];
+        let numbers = numbers.map(on_the_board);
+        let text = numbers.map(|numbers| numbers.map(|number| number.to_string()).join(" ")).join("\n");
+        let cases: Option<Vec<_>> = numbers.into_iter().map(|numbers| case(problem.board?, numbers)).collect();
+        match cases {
+            // A square board is written with its side, as the original is, so it is read without the option.
+            Some(cases) if rows != cols => prop_assert_eq!(read_again(&problem, &text), cases),
+            Some(cases) => prop_assert_eq!(read(&problem, text.as_bytes()), cases),
+            None => prop_assert_eq!(read(&problem, text.as_bytes()), []),
+        }
+    }
+
+    #[test]
+    fn cases_of_the_original_are_read(side in 2_u32..=20, numbers in any::<[u32; 4]>()) {
+        let [x1, y1, x2, y2] = numbers.map(|number| number % side + 1);
+        let case = case(Board::new(side, side).expect("in range"), [x1, y1, x2, y2]);
+        let text = format!("{side} {x1} {y1}\n{x2} {y2}");
+        match case {
+            Some(case) => prop_assert_eq!(read_again(&ChaseProblem::default(), &text), [case]),
+            None => prop_assert_eq!(read(&ChaseProblem::default(), text.as_bytes()), []),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Chase: the layers of bit sets, and the counts that are made of them.
 
 use anyhow::ensure;
-use board_core::{Oracle, Outcome, Retrograde, Side};
-use chase::{Chase, Position, Summary, Table};
+use board_core::Retrograde;
+use chase::{Chase, Control, Oracle, Outcome, Position, Side, Solve, Solver, Summary};
 
 use super::{Part, Run, boards};
 
@@ -30,7 +30,7 @@ pub(super) const PARTS: &[&Part] = &[
     },
 ];
 
-/// Every position in which the game goes on, either side to move.
+/// Every position in which the game is not over, with either side to move.
 fn positions(game: Chase) -> Vec<Position> {
     let board = game.board();
     let pairs = board.iter().flat_map(|white| board.iter().map(move |black| (white, black)));
@@ -46,12 +46,12 @@ fn reference(run: &Run) -> anyhow::Result<()> {
     run.expects(all.iter().map(count).sum());
     run.for_each_board(all, |board| {
         let game = Chase::new(board);
-        let one = board_core::Control::new();
-        let (table, reference) = (Table::new(&game, &one)?, Retrograde::new(game));
+        let one = Control::new();
         let all = positions(game);
-        for (at, outcome) in all.iter().zip(chase::outcomes(&game, &all, &one)?) {
+        let (solver, reference) = (Solver::new(&game, &all, &one)?, Retrograde::new(&game, &all, &one)?);
+        for (at, outcome) in all.iter().zip(Solver::values(&game, &all, &one)?) {
             let wanted = reference.value(at);
-            ensure!(outcome == wanted && table.value(at) == wanted, "the value of {at:?} is not {wanted:?}");
+            ensure!(outcome == wanted && solver.value(at) == wanted, "the value of {at:?} is not {wanted:?}");
         }
         run.compared(all.len() as u64);
         Ok(())
@@ -65,11 +65,11 @@ fn counts(run: &Run) -> anyhow::Result<()> {
     run.expects(all.iter().map(count).sum());
     run.for_each_board(all, |board| {
         let game = Chase::new(board);
-        let one = board_core::Control::new();
+        let one = Control::new();
         let summary = Summary::new(&game, &one)?;
         let mut counted = Summary { white: 0, black: 0, draws: 0, longest: 0, longest_starts: 0, example: None };
         let mut starts = 0;
-        for (at, outcome) in Table::new(&game, &one)?.starts() {
+        for (at, outcome) in Solver::new(&game, &[], &one)?.starts() {
             starts += 1;
             match outcome {
                 Outcome::Win(_) => counted.white += 1,
@@ -98,7 +98,7 @@ fn longest(run: &Run) -> anyhow::Result<()> {
     run.expects((3..=128).map(starts).sum());
     run.for_each_board(all(), |board| {
         let side = u64::from(board.rows());
-        let summary = Summary::new(&Chase::new(board), &board_core::Control::new())?;
+        let summary = Summary::new(&Chase::new(board), &Control::new())?;
         let wanted = 3 * side - [2, 3, 2, 1][usize::try_from(side % 4)?];
         ensure!(summary.longest == wanted, "the longest game takes {}, not {wanted}", summary.longest);
         ensure!(summary.white == 4 * side * (side - 1) && summary.draws == 0, "white wins {}", summary.white);
