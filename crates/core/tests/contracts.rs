@@ -1,7 +1,8 @@
 //! The reference solvers, analysis and record over random games, against values found in another way.
 
 use board_core::{
-    Game, Grundy, Margin, Negamax, Oracle, Outcome, Record, Retrograde, Side, Step, Value, analysis, perft,
+    Control, Game, Grundy, Halt, Margin, Negamax, Oracle, Outcome, Progress, Record, Retrograde, Side, Solve, Step,
+    Value, analysis, perft,
 };
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -62,6 +63,16 @@ impl<V: Value> Graph<V> {
     }
 }
 
+/// The numbers of all positions.
+fn all<V>(graph: &Graph<V>) -> Vec<usize> {
+    (0..graph.nodes.len()).collect()
+}
+
+/// A solver for all positions of a graph.
+fn solved<V: Value, S: Solve<Graph<V>>>(graph: &Graph<V>) -> S {
+    S::new(graph, &all(graph), &Control::new()).expect("nothing limits it")
+}
+
 /// Up to `most` positions; where `acyclic`, moves lead only to positions of higher number.
 fn graphs<V: Value + std::fmt::Debug + 'static>(
     most: usize,
@@ -97,21 +108,23 @@ proptest! {
     #[test]
     fn retrograde_equals_iteration_where_positions_repeat(graph in graphs(12, false, outcome_ends())) {
         let values = graph.iterated(Outcome::Draw);
-        let solver = Retrograde::new(graph.clone());
-        for at in (0..values.len()).rev() {
-            prop_assert_eq!(solver.value(&at), values[at], "position {}", at);
-        }
-        // What is asked first makes no difference.
-        let solver = Retrograde::new(graph);
+        let solver: Retrograde<_> = solved(&graph);
         for (at, value) in values.iter().enumerate() {
             prop_assert_eq!(solver.value(&at), *value, "position {}", at);
+            // A solver that is made for one position knows it, and what can follow.
+            let alone = Retrograde::new(&graph, &[at], &Control::new()).expect("nothing limits it");
+            prop_assert_eq!(alone.value(&at), *value, "position {} alone", at);
+            for to in all(&graph).iter().filter(|to| alone.covers(to)) {
+                prop_assert_eq!(alone.value(to), values[*to], "position {} after {}", to, at);
+            }
         }
     }
 
     #[test]
     fn negamax_equals_retrograde_and_iteration_where_none_repeats(graph in graphs(12, true, outcome_ends())) {
         let values = graph.iterated(Outcome::Draw);
-        let (negamax, retrograde) = (Negamax::new(graph.clone()), Retrograde::new(graph.clone()));
+        let negamax: Negamax<_> = solved(&graph);
+        let retrograde: Retrograde<_> = solved(&graph);
         for (at, value) in values.iter().enumerate() {
             prop_assert_eq!(negamax.value(&at), *value);
             prop_assert_eq!(retrograde.value(&at), *value);
@@ -121,15 +134,16 @@ proptest! {
     #[test]
     fn negamax_counts_points(graph in graphs(12, true, (-5_i64..=5).prop_map(Margin))) {
         let values = graph.iterated(Margin(0));
-        let negamax = Negamax::new(graph.clone());
+        let negamax: Negamax<_> = solved(&graph);
         for (at, value) in values.iter().enumerate() {
             prop_assert_eq!(negamax.value(&at), *value);
         }
+        prop_assert_eq!(Negamax::values(&graph, &all(&graph), &Control::new()).expect("nothing limits it"), values);
     }
 
     #[test]
     fn best_lines_are_legal_optimal_and_whole(graph in graphs(12, false, outcome_ends())) {
-        let solver = Retrograde::new(graph.clone());
+        let solver: Retrograde<_> = solved(&graph);
         for at in 0..graph.nodes.len() {
             let value = solver.value(&at);
             let line: Vec<usize> =
@@ -180,7 +194,7 @@ proptest! {
 
     #[test]
     fn grundy_values_are_least_excluded_ones(graph in graphs(12, true, outcome_ends())) {
-        let solver = Grundy::new(graph.clone());
+        let solver = Grundy::new(&graph, &all(&graph), &Control::new()).expect("nothing limits it");
         for at in 0..graph.nodes.len() {
             let met: Vec<u64> = graph.nodes[at].moves.iter().map(|(to, _)| solver.value(to)).collect();
             let value = solver.value(&at);
@@ -210,9 +224,10 @@ fn count_to(last: usize) -> Graph<Outcome> {
 fn long_games_do_not_overflow_the_stack() {
     // Counting to a multiple of three is lost, and each three take two plies.
     let long = count_to(300_000);
-    assert_eq!(Negamax::new(long.clone()).value(&0), Outcome::Loss(200_000));
-    assert_eq!(Retrograde::new(long.clone()).value(&0), Outcome::Loss(200_000));
-    assert_eq!(Grundy::new(long.clone()).value(&0), 0);
+    let control = Control::new();
+    assert_eq!(Negamax::values(&long, &[0], &control), Ok(vec![Outcome::Loss(200_000)]));
+    assert_eq!(Retrograde::values(&long, &[0], &control), Ok(vec![Outcome::Loss(200_000)]));
+    assert_eq!(Grundy::new(&long, &[0], &control).expect("nothing limits it").value(&0), 0);
     assert_eq!(perft(&count_to(10), &0, 5), 32);
     // Of the ways to play 8 times to 10, two pairs of eight moves add two: 8 choose 2; with fewer the game goes on.
     assert_eq!(perft(&count_to(10), &0, 8), 1 + 8 + 28);
@@ -222,7 +237,7 @@ fn long_games_do_not_overflow_the_stack() {
 fn faults_of_a_claimed_line_are_told_apart() {
     use analysis::LineFault;
     let game = count_to(5);
-    let solver = Negamax::new(game.clone());
+    let solver: Negamax<_> = solved(&game);
     let check = |line: &[usize]| analysis::check_line(&game, &solver, &0, line);
     // Moves are numbered from 0: add one, add two.
     assert_eq!(check(&[1, 0, 1]), Ok(()));
@@ -233,16 +248,115 @@ fn faults_of_a_claimed_line_are_told_apart() {
     assert_eq!(LineFault::NotBest { ply: 0 }.to_string(), "move 1 is not a best one");
 }
 
+/// Two positions, each one move after the other.
+fn there_and_back() -> Graph<Outcome> {
+    let node = |to| Node { mover: Side::First, end: Outcome::Draw, moves: vec![(to, 0)] };
+    Graph { nodes: vec![node(1), node(0)] }
+}
+
 #[test]
 #[should_panic(expected = "the game repeats a position")]
 fn negamax_refuses_games_that_repeat() {
-    let there_and_back = |to| Node { mover: Side::First, end: Outcome::Draw, moves: vec![(to, 0)] };
-    Negamax::new(Graph { nodes: vec![there_and_back(1), there_and_back(0)] }).value(&0);
+    solved::<_, Negamax<_>>(&there_and_back());
 }
 
 #[test]
 #[should_panic(expected = "the game repeats a position")]
 fn grundy_refuses_games_that_repeat() {
-    let there_and_back = |to| Node { mover: Side::First, end: Outcome::Draw, moves: vec![(to, 0)] };
-    Grundy::new(Graph { nodes: vec![there_and_back(1), there_and_back(0)] }).value(&0);
+    let _ = Grundy::new(&there_and_back(), &[0], &Control::new());
+}
+
+/// A game whose rules forget that it ends where nobody can move.
+struct Endless;
+
+impl Game for Endless {
+    type Position = u8;
+    type Move = u8;
+    type Value = Outcome;
+
+    fn to_move(&self, _: &u8) -> Side {
+        Side::First
+    }
+
+    fn end(&self, _: &u8) -> Option<Outcome> {
+        None
+    }
+
+    fn moves(&self, &at: &u8) -> impl Iterator<Item = u8> {
+        at + 1..2
+    }
+
+    fn play(&self, _: &u8, to: u8) -> Step<u8> {
+        Step { to, gain: 0 }
+    }
+}
+
+#[test]
+#[should_panic(expected = "`Game::end` and `Game::moves` disagree")]
+fn retrograde_refuses_rules_that_forget_the_end() {
+    let _ = Retrograde::new(&Endless, &[0], &Control::new());
+}
+
+#[test]
+#[should_panic(expected = "`Game::end` and `Game::moves` disagree")]
+fn negamax_refuses_rules_that_forget_the_end() {
+    let _ = Negamax::new(&Endless, &[0], &Control::new());
+}
+
+#[test]
+fn a_reference_to_a_game_is_a_game() {
+    let game = count_to(5);
+    let reference = &game;
+    let solver: Negamax<&Graph<Outcome>> = Negamax::new(&reference, &[0], &Control::new()).expect("nothing limits it");
+    assert_eq!(solver.value(&0), solved::<_, Negamax<_>>(&game).value(&0));
+    assert_eq!(perft(&reference, &0, 3), perft(&game, &0, 3));
+    assert!(reference.is_legal(&0, 1) && !reference.is_legal(&0, 2));
+}
+
+#[test]
+fn reference_solvers_cover_what_can_follow_and_nothing_else() {
+    let game = count_to(9);
+    // From here on, with the other side to move in turn.
+    let start = 2 * 4;
+    let (negamax, retrograde) = (
+        Negamax::new(&game, &[start], &Control::new()).expect("nothing limits it"),
+        Retrograde::new(&game, &[start], &Control::new()).expect("nothing limits it"),
+    );
+    for at in all(&game) {
+        let follows = at == start || at / 2 > 5 || at == 2 * 5 + 1;
+        assert_eq!(negamax.covers(&at), follows, "{at}");
+        assert_eq!(retrograde.covers(&at), follows, "{at}");
+    }
+}
+
+#[test]
+fn reference_solvers_keep_their_memory_and_stop() {
+    let game = count_to(50_000);
+    let little = Control::new().with_memory(1 << 20);
+    let stop = |_: &Progress<'_>| std::ops::ControlFlow::Break(());
+    let stopped = Control::new().with_progress(&stop);
+    assert!(matches!(Negamax::new(&game, &[0], &little).err(), Some(Halt::TooLarge { allowed: 1_048_576, .. })));
+    assert!(matches!(Retrograde::new(&game, &[0], &little).err(), Some(Halt::TooLarge { allowed: 1_048_576, .. })));
+    assert!(matches!(Grundy::new(&game, &[0], &little).err(), Some(Halt::TooLarge { allowed: 1_048_576, .. })));
+    assert_eq!(Negamax::new(&game, &[0], &stopped).err(), Some(Halt::Stopped));
+    assert_eq!(Retrograde::new(&game, &[0], &stopped).err(), Some(Halt::Stopped));
+    assert_eq!(Grundy::new(&game, &[0], &stopped).err(), Some(Halt::Stopped));
+}
+
+#[test]
+fn values_and_sides_are_displayed_as_people_say_them() {
+    for (value, text) in
+        [(Outcome::Win(1), "wins in 1 ply"), (Outcome::Loss(1304), "loses in 1,304 plies"), (Outcome::Draw, "draws")]
+    {
+        assert_eq!(value.to_string(), text);
+        assert_eq!(value.kind().to_string(), text);
+    }
+    for (points, text) in
+        [(2, "+2 points"), (1, "+1 point"), (0, "0 points"), (-1, "-1 point"), (-1304, "-1,304 points")]
+    {
+        assert_eq!(Margin(points).to_string(), text);
+        assert_eq!(Margin(points).kind().to_string(), text);
+    }
+    assert_eq!(Side::ALL.map(|side| side.to_string()), ["first", "second"]);
+    assert_eq!(format!("[{:>8}]", Side::First), "[   first]");
 }

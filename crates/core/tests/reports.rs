@@ -1,7 +1,7 @@
 //! What a report says, for every kind of value and at the limits of its numbers.
 
-use board_core::report::{Field, Layout, ReportedMove, ReportedPly, Tone};
-use board_core::{Board, Margin, Mark, Outcome, Picture, Report, Side, Square, ValueKind};
+use board_core::problem::{Field, Layout, Mark, Picture, Report, ReportedMove, ReportedPly, Tone};
+use board_core::{Board, Margin, Outcome, Side, Square, ValueKind};
 
 const PAGE: Layout = Layout { width: 100, all: false };
 

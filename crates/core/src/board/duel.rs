@@ -1,31 +1,38 @@
 //! Two pieces on a board.
 
 use std::fmt;
+use std::marker::PhantomData;
 
-use crate::{Board, Side, Square};
+use super::rectangle::Board;
+use super::square::Square;
+use crate::game::Side;
 
-/// A white and a black piece on a board, and whose turn it is: white is the first side. A position of games in which each
-/// side has one piece.
+/// A white and a black piece on a board, and whose turn it is; white is the first side. It is the position of games in which each
+/// side has one piece, marked with its game `G`, so that a position of one game is never taken for a position of another.
 ///
-/// After a capture both stand on one square.
+/// After a capture both are on one square.
 ///
 /// ```
 /// use board_core::{Board, Duel, Side, Square};
 ///
-/// let at = Duel::new(Board::new(4, 4)?, Square::new(0, 1), Square::new(0, 3), Side::First)?;
+/// #[derive(Clone, Copy, PartialEq, Debug)]
+/// struct Chess;
+///
+/// let at: Duel<Chess> = Duel::new(Board::new(4, 4)?, Square::new(0, 1), Square::new(0, 3), Side::First)?;
 /// let after = at.after(Square::new(0, 3));
 /// assert_eq!((after.white(), after.to_move()), (Square::new(0, 3), Side::Second));
 /// assert!(after.is_capture());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Duel {
+pub struct Duel<G> {
     white: Square,
     black: Square,
     to_move: Side,
+    game: PhantomData<G>,
 }
 
-impl Duel {
+impl<G> Duel<G> {
     /// Two pieces that stand on different squares of a board.
     ///
     /// # Errors
@@ -39,13 +46,13 @@ impl Duel {
         if white == black {
             return Err(DuelError::SameSquare(white));
         }
-        Ok(Self { white, black, to_move })
+        Ok(Self::after_any_move(white, black, to_move))
     }
 
     /// Two pieces on any squares, one square for both included: they are not looked at.
     #[must_use]
     pub const fn after_any_move(white: Square, black: Square, to_move: Side) -> Self {
-        Self { white, black, to_move }
+        Self { white, black, to_move, game: PhantomData }
     }
 
     /// Where white stands.
@@ -78,10 +85,9 @@ impl Duel {
     /// What follows where the piece of the player to move goes to a square.
     #[must_use]
     pub const fn after(&self, to: Square) -> Self {
-        let to_move = self.to_move.other();
         match self.to_move {
-            Side::First => Self { white: to, to_move, ..*self },
-            Side::Second => Self { black: to, to_move, ..*self },
+            Side::First => Self::after_any_move(to, self.black, Side::Second),
+            Side::Second => Self::after_any_move(self.white, to, Side::First),
         }
     }
 

@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use crate::report::{Layout, Text, Tone};
-use crate::{Board, Square};
+use super::text::{Layout, Text, Tone};
+use crate::board::{Board, Square};
 
 /// A board with something on some of its squares.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -158,7 +158,7 @@ impl Picture {
     fn window(&self, layout: &Layout) -> (Range<u32>, Range<u32>) {
         let (rows, cols) = (self.board.rows(), self.board.cols());
         let (fit_rows, fit_cols) = if layout.all {
-            (Layout::MOST_SQUARES_A_SIDE, Layout::MOST_SQUARES_A_SIDE)
+            (Layout::MAX_DRAWN_SIDE, Layout::MAX_DRAWN_SIDE)
         } else {
             let (cell, margin) = if self.lines.is_some() {
                 // The last dot is as wide as a box without its line.
@@ -169,7 +169,7 @@ impl Picture {
                 (self.mark_width().max(digits(cols.into())) + 1, digits(rows.into()).max(3) + 1)
             };
             let fit = layout.width.saturating_sub(margin) / cell;
-            (Layout::MOST_ROWS, u32::try_from(fit).unwrap_or(u32::MAX).min(Layout::MOST_SQUARES_A_SIDE))
+            (Layout::MAX_ROWS, u32::try_from(fit).unwrap_or(u32::MAX).min(Layout::MAX_DRAWN_SIDE))
         };
         let along =
             |side: u32, fit: u32, at: fn(&Mark) -> u32| window(side, fit.clamp(1, side), self.marks.iter().map(at));

@@ -2,8 +2,8 @@
 
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
 
-use crate::report::{Field, ReportedMove};
-use crate::{Margin, Outcome, Report, Side, ValueKind};
+use super::report::{Field, Report, ReportedMove};
+use crate::game::{Margin, Outcome, Side, ValueKind};
 
 impl Report {
     /// The report as one JSON object in one line, without a line end.

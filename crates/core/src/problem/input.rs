@@ -3,7 +3,8 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::{Board, Square};
+use crate::board::{Board, Square};
+use crate::text::{cut, quoted};
 
 /// Which limits an input is held to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -372,29 +373,6 @@ impl std::error::Error for InputError {}
 fn named(what: &str, word: Word<'_>) -> String {
     let equals = if what.chars().count() == 1 { " =" } else { "" };
     format!("{what}{equals} {}", cut(word.bytes))
-}
-
-/// `'…'` around what stands in an input.
-pub(crate) fn quoted(bytes: &[u8]) -> String {
-    format!("'{}'", cut(bytes))
-}
-
-/// What stands in an input, fit for one line: not longer than 40 characters, all of them [`printable`].
-pub(crate) fn cut(bytes: &[u8]) -> String {
-    const MOST: usize = 40;
-    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * MOST + 4)]);
-    let shown: String = text.chars().take(MOST).collect();
-    let more = if text.chars().count() > MOST { "…" } else { "" };
-    printable(&shown) + more
-}
-
-/// Text from outside with U+FFFD in place of what moves a cursor, turns a line around or is not seen.
-#[must_use]
-pub fn printable(text: &str) -> String {
-    let invisible = |char: char| matches!(char, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
-    text.chars()
-        .map(|char| if char.is_control() || invisible(char) { char::REPLACEMENT_CHARACTER } else { char })
-        .collect()
 }
 
 struct Range<'a, T>(&'a RangeInclusive<T>);

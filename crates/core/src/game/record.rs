@@ -3,7 +3,7 @@
 use std::fmt;
 use std::mem;
 
-use crate::{Game, Side};
+use super::rules::{Game, Side};
 
 /// A game so far: where it started, the moves made since, the score of either side.
 ///

@@ -1,27 +1,14 @@
-//! What an oracle's values say about moves and lines, over any [`Game`]. Asks an [`Oracle`], whichever it is.
+//! What an oracle's values say about moves and lines, over any [`Game`] and [`Oracle`].
 
-use std::cmp::Reverse;
 use std::fmt;
 use std::iter;
 
-use crate::{Game, Oracle, Outcome, Rated, Ratings, Value, ValueKind};
+use super::oracle::{Oracle, Rated};
+use super::rules::Game;
+use super::value::{Outcome, Value, ValueKind};
 
-/// Rates every legal move by the values that follow, best first, ties in the order of [`Game::moves`], and keeps the
-/// first `most`: what [`Oracle::rate`] does unless an oracle knows a shorter way.
-pub fn rate_each<G: Game, O: Oracle<G> + ?Sized>(
-    game: &G,
-    oracle: &O,
-    at: &G::Position,
-    most: usize,
-) -> Ratings<G::Move, G::Value> {
-    let mut moves: Vec<_> = game.moves(at).map(|chosen| oracle.rate_move(game, at, chosen)).collect();
-    let total = moves.len() as u128;
-    moves.sort_by_key(|rated| Reverse(rated.value));
-    moves.truncate(most);
-    Ratings { moves, total }
-}
-
-/// The best move, the first of equal ones, with its value; `None` where the game has ended.
+/// The best move, the first of equal ones, with its value; `None` if the game has ended. Costs what [`Oracle::rate`] costs:
+/// usually one value per legal move.
 pub fn best_move<G: Game>(game: &G, oracle: &impl Oracle<G>, at: &G::Position) -> Option<Rated<G::Move, G::Value>> {
     if game.end(at).is_some() {
         return None;
@@ -29,7 +16,8 @@ pub fn best_move<G: Game>(game: &G, oracle: &impl Oracle<G>, at: &G::Position) -
     oracle.rate(game, at, 1).moves.pop()
 }
 
-/// Whether the value that an oracle gives a position is what the rules make of the values that it gives one move later.
+/// Whether the value that an oracle gives a position is what the rules make of the values that it gives one move later. Costs
+/// one value per legal move, and one more.
 ///
 /// In a game that cannot repeat, an oracle for which this holds everywhere is right everywhere: it is right at the ends, and
 /// so one move before them, and so on. Where positions repeat it says less: draws may be wrong together.
@@ -69,7 +57,8 @@ pub fn is_consistent<G: Game>(game: &G, oracle: &impl Oracle<G>, at: &G::Positio
 
 /// The moves of best play of both players to the end of the game, each with its value for the player who makes it.
 ///
-/// Found move by move as they are asked for. Without end where the position is drawn because the game repeats.
+/// Found move by move as they are asked for, each at the cost of [`best_move`]. Without end if the position is drawn because
+/// the game repeats.
 ///
 /// ```
 /// # use board_core::{Game, Outcome, Side, Step};
@@ -85,13 +74,14 @@ pub fn is_consistent<G: Game>(game: &G, oracle: &impl Oracle<G>, at: &G::Positio
 /// #         Step { to: (at.0 - m, at.1.other()), gain: 0 }
 /// #     }
 /// # }
-/// use board_core::{analysis, Negamax};
+/// use board_core::{analysis, Control, Negamax, Solve};
 ///
-/// // One heap, of which one or two are taken in turn; who takes the last wins.
-/// let solver = Negamax::new(Heap);
-/// let line: Vec<u32> =
-///     analysis::best_line(&Heap, &solver, &(5, Side::First)).map(|rated| rated.chosen).collect();
+/// // One heap, of which one or two are taken in turn; whoever takes the last wins.
+/// let start = (5, Side::First);
+/// let solver = Negamax::new(&Heap, &[start], &Control::new())?;
+/// let line: Vec<u32> = analysis::best_line(&Heap, &solver, &start).map(|rated| rated.chosen).collect();
 /// assert_eq!(line, [2, 1, 2]);
+/// # Ok::<(), board_core::Halt>(())
 /// ```
 pub fn best_line<'a, G: Game, O: Oracle<G>>(
     game: &'a G,
@@ -107,7 +97,7 @@ pub fn best_line<'a, G: Game, O: Oracle<G>>(
 }
 
 /// Checks that `line` is legal, that each of its moves keeps the value of the position before it, and that it goes
-/// on to the end of the game unless the game is drawn.
+/// on to the end of the game unless the game is drawn. Costs two values per ply.
 ///
 /// # Errors
 /// The first fault.

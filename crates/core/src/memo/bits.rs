@@ -1,0 +1,29 @@
+//! Indices and sets of bits.
+
+use std::iter;
+
+/// A place in a table as an index into it. Lengths and ranks are `u64`, as `usize` has 32 bits in WebAssembly; a table
+/// that [`Control::reserve`](crate::Control::reserve) let pass can be addressed.
+///
+/// # Panics
+/// Where it cannot be an index: the table was not asked for.
+#[must_use]
+pub fn index(place: u64) -> usize {
+    usize::try_from(place).expect("a table that was allowed can be addressed")
+}
+
+/// The numbers of the bits that are set in a word, the lowest first.
+///
+/// ```
+/// use board_core::memo::bits;
+///
+/// assert!(bits(0b1001_0100).eq([2, 4, 7]));
+/// ```
+#[inline]
+pub fn bits(mut word: u64) -> impl Iterator<Item = u32> {
+    iter::from_fn(move || {
+        let lowest = (word != 0).then(|| word.trailing_zeros())?;
+        word &= word - 1;
+        Some(lowest)
+    })
+}

@@ -1,0 +1,277 @@
+//! A transposition table of bounds that threads share.
+
+use std::hint::black_box;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::bits::index;
+
+/// What is known of a value: it is no less than `lower` and no more than `upper`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bounds {
+    /// The least that it can be.
+    pub lower: i8,
+    /// The most that it can be.
+    pub upper: i8,
+}
+
+impl Bounds {
+    /// Nothing is known.
+    pub const UNKNOWN: Self = Self { lower: i8::MIN, upper: i8::MAX };
+
+    /// What two such statements say together.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self {
+            lower: if self.lower > other.lower { self.lower } else { other.lower },
+            upper: if self.upper < other.upper { self.upper } else { other.upper },
+        }
+    }
+}
+
+/// Bounds of values under keys of so many bits, in a table that does not grow: where it is full, what is new takes the place
+/// of what weighs least.
+///
+/// An entry speaks of its own key alone; a key that is not there has [`Bounds::UNKNOWN`]. To mix the bits of a key is a
+/// one-to-one map. Some of the mixed bits say in which line it is, and the entry keeps all others: 40 bits, beside 16
+/// for the bounds and eight for the weight. So an entry is one number of 64 bits, which is read and written at once: any number
+/// of threads may share the table, without locks. Of two that write one entry in the same moment, one may be lost. A line
+/// of eight entries is 64 bytes, as much as a processor fetches at once.
+///
+/// ```
+/// use board_core::memo::{Bounds, Transpositions};
+///
+/// let entries = Transpositions::entries(1 << 10);
+/// let table = Transpositions::over(&entries, 40);
+/// table.put(17, 3, Bounds { lower: -2, ..Bounds::UNKNOWN });
+/// table.put(17, 3, Bounds { upper: 5, ..Bounds::UNKNOWN });
+/// assert_eq!(table.get(17), Bounds { lower: -2, upper: 5 });
+/// assert_eq!(table.get(18), Bounds::UNKNOWN);
+/// ```
+#[derive(Clone, Copy)]
+pub struct Transpositions<'a> {
+    /// A power of two of them.
+    lines: &'a [Line],
+    key_bits: u32,
+}
+
+/// The entries of a line.
+const LINE: usize = 8;
+
+/// The entries whose mixed keys have the same lower bits.
+type Line = [AtomicU64; LINE];
+
+/// From the highest bit on: the upper bits of the mixed key, the weight, 127 less the upper bound, the lower bound and 128. So
+/// one that was never written says nothing of key 0.
+#[derive(Clone, Copy)]
+struct Entry(u64);
+
+impl<'a> Transpositions<'a> {
+    /// The bits of a mixed key that an entry has room for.
+    const KEPT_BITS: u32 = 40;
+
+    /// The bytes of the smallest table for keys of so many bits; `u64::MAX` for that many or more.
+    #[must_use]
+    pub const fn least_bytes(key_bits: u32) -> u64 {
+        match (size_of::<Line>() as u64).checked_shl(key_bits.saturating_sub(Self::KEPT_BITS)) {
+            Some(bytes) => bytes,
+            None => u64::MAX,
+        }
+    }
+
+    /// Empty entries for a table of at most so many bytes, and of more than half of them.
+    ///
+    /// # Panics
+    /// Where that is less than a line, of 64 bytes.
+    #[must_use]
+    pub fn entries(bytes: u64) -> Vec<AtomicU64> {
+        // So many more as it may take to begin where a line of the processor does.
+        let length = index(Self::bytes_within(bytes)) / size_of::<AtomicU64>() + LINE - 1;
+        // Zeros from the system take no time and no memory before they are used: for as long as nobody writes them one by
+        // one. To make atomic numbers of them in the same place is nothing to do.
+        vec![0; length].into_iter().map(AtomicU64::new).collect()
+    }
+
+    /// The bytes of the largest table within so many bytes.
+    ///
+    /// # Panics
+    /// Where that is less than a line, of 64 bytes.
+    #[must_use]
+    pub const fn bytes_within(bytes: u64) -> u64 {
+        assert!(bytes >= size_of::<Line>() as u64, "no line has room");
+        1 << bytes.ilog2()
+    }
+
+    /// The table of these entries, the largest that has room: empty where all of them are 0, else with all that a table over them was told
+    /// before, if its keys had as many bits.
+    ///
+    /// # Panics
+    /// Where there are too few for keys of so many bits, or keys have no bits or more than 64.
+    #[must_use]
+    pub fn over(entries: &'a [AtomicU64], key_bits: u32) -> Self {
+        assert!((1..=u64::BITS).contains(&key_bits), "a key has 1 to 64 bits");
+        let first = entries.as_ptr().align_offset(size_of::<Line>()).min(entries.len());
+        let lines = entries[first..].as_chunks().0;
+        let lines = &lines[..lines.len().checked_ilog2().map_or(0, |log| 1 << log)];
+        let table = Self { lines, key_bits };
+        assert!(table.bytes() >= Self::least_bytes(key_bits), "the table is too small for its keys");
+        table
+    }
+
+    /// The bytes that it takes.
+    #[must_use]
+    pub const fn bytes(&self) -> u64 {
+        size_of_val(self.lines) as u64
+    }
+
+    /// How many in a hundred of the entries are written, by the first thousand lines: the mixed keys make all lines alike.
+    #[must_use]
+    pub fn percent_full(&self) -> u64 {
+        let sample = self.lines[..self.lines.len().min(1000)].as_flattened();
+        let written = sample.iter().filter(|entry| entry.load(Ordering::Relaxed) != 0).count() as u64;
+        100 * written / sample.len() as u64
+    }
+
+    /// Has the processor fetch what is needed to look up this key. To do so for some keys before the first is looked up saves waiting
+    /// for each.
+    ///
+    /// # Panics
+    /// Where the key has more bits than those of this table.
+    pub fn fetch(&self, key: u64) {
+        let (entries, _) = self.place(key);
+        black_box(entries[0].load(Ordering::Relaxed));
+    }
+
+    /// What is known of the value under this key.
+    ///
+    /// # Panics
+    /// Where the key has more bits than those of this table.
+    #[must_use]
+    pub fn get(&self, key: u64) -> Bounds {
+        let (entries, kept) = self.place(key);
+        let mut entries = entries.iter().map(|entry| Entry(entry.load(Ordering::Relaxed)));
+        entries.find(|entry| entry.kept() == kept).map_or(Bounds::UNKNOWN, Entry::bounds)
+    }
+
+    /// Adds what is now known of the value under this key. The greater the weight, the longer it is kept.
+    ///
+    /// # Panics
+    /// Where the key has more bits than those of this table.
+    pub fn put(&self, key: u64, weight: u8, bounds: Bounds) {
+        let (entries, kept) = self.place(key);
+        let load = |entry: &AtomicU64| Entry(entry.load(Ordering::Relaxed));
+        let same = entries.iter().find(|entry| load(entry).kept() == kept);
+        let to = same.or_else(|| entries.iter().min_by_key(|entry| load(entry).weight())).expect("there are eight");
+        // Read once more: another thread may have written another key there since.
+        let old = load(to);
+        let bounds = if old.kept() == kept { old.bounds().and(bounds) } else { bounds };
+        to.store(Entry::new(kept, weight, bounds).0, Ordering::Relaxed);
+    }
+
+    /// The line of a key, and the bits that tell it from the others there.
+    ///
+    /// # Panics
+    /// Where the key has more bits than those of this table.
+    fn place(&self, key: u64) -> (&'a Line, u64) {
+        let mask = u64::MAX >> (u64::BITS - self.key_bits);
+        assert!(key <= mask, "the key is too long");
+        // Each step is one to one on numbers of so many bits: a shift and exclusive or, and a product with an odd number.
+        let half = self.key_bits.div_ceil(2);
+        let mix = |key: u64, odd: u64| (key ^ key.checked_shr(half).unwrap_or(0)).wrapping_mul(odd) & mask;
+        let mixed = mix(mix(key, 0xbf58_476d_1ce4_e5b9), 0x94d0_49bb_1331_11eb);
+        let mixed = mixed ^ mixed.checked_shr(half).unwrap_or(0);
+        let lines = self.lines.len() as u64;
+        (&self.lines[index(mixed & (lines - 1))], mixed >> lines.ilog2())
+    }
+}
+
+impl Entry {
+    const fn new(kept: u64, weight: u8, bounds: Bounds) -> Self {
+        let [lower, upper] = [bounds.lower ^ i8::MIN, bounds.upper ^ i8::MAX];
+        Self(kept << 24 | (weight as u64) << 16 | (upper.cast_unsigned() as u64) << 8 | lower.cast_unsigned() as u64)
+    }
+
+    const fn kept(self) -> u64 {
+        self.0 >> 24
+    }
+
+    const fn weight(self) -> u8 {
+        self.0.to_le_bytes()[2]
+    }
+
+    const fn bounds(self) -> Bounds {
+        let [lower, upper, ..] = self.0.to_le_bytes();
+        Bounds { lower: lower.cast_signed() ^ i8::MIN, upper: upper.cast_signed() ^ i8::MAX }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_transposition_table_is_as_large_as_it_may() {
+        for (bytes, taken) in [(64, 64), (127, 64), (128, 128), (1 << 20, 1 << 20), ((1 << 20) - 1, 1 << 19)] {
+            assert_eq!(Transpositions::over(&Transpositions::entries(bytes), 40).bytes(), taken);
+            assert_eq!(Transpositions::bytes_within(bytes), taken);
+        }
+        assert_eq!(Transpositions::least_bytes(1), 64);
+        assert_eq!(Transpositions::least_bytes(42), 256);
+        assert_eq!(Transpositions::least_bytes(64), 1 << 30);
+    }
+
+    #[test]
+    fn what_weighs_least_makes_room_and_no_key_speaks_for_another() {
+        let entries = Transpositions::entries(64);
+        let table = Transpositions::over(&entries, 10);
+        let bounds = |key: u64| Bounds { lower: i8::try_from(key).expect("small"), upper: 100 };
+        assert_eq!(table.get(0), Bounds::UNKNOWN);
+        for key in 0..9 {
+            table.put(key, 20 - u8::try_from(key).expect("small"), bounds(key));
+        }
+        // The eighth weighed least.
+        for key in [0, 1, 2, 3, 4, 5, 6, 8] {
+            assert_eq!(table.get(key), bounds(key));
+        }
+        assert_eq!(table.get(7), Bounds::UNKNOWN);
+        table.put(5, 15, Bounds { lower: -3, upper: 7 });
+        assert_eq!(table.get(5), Bounds { lower: 5, upper: 7 });
+        assert_eq!(table.percent_full(), 100);
+        let entries = Transpositions::entries(1 << 20);
+        let large = Transpositions::over(&entries, 20);
+        assert_eq!(large.percent_full(), 0);
+        (0..1 << 16).for_each(|key| large.put(key, 1, Bounds { lower: 0, upper: 0 }));
+        assert!((40..=60).contains(&large.percent_full()));
+        // In a table with room for all keys, all are there.
+        for key_bits in 1..=16 {
+            let entries = Transpositions::entries(8 << 17);
+            let table = Transpositions::over(&entries, key_bits);
+            let keys = 0..1_u64 << key_bits;
+            let lower = |key: u64| i8::try_from(key % 251).unwrap_or(i8::MIN);
+            keys.clone().for_each(|key| table.put(key, 1, Bounds { lower: lower(key), upper: 127 }));
+            assert!(keys.clone().all(|key| [lower(key), i8::MIN].contains(&table.get(key).lower)));
+        }
+    }
+
+    #[test]
+    fn any_number_of_threads_may_write() {
+        let entries = Transpositions::entries(1 << 12);
+        let table = Transpositions::over(&entries, 41);
+        std::thread::scope(|scope| {
+            for thread in 0..4 {
+                let table = &table;
+                scope.spawn(move || {
+                    for key in 0..2000_u64 {
+                        let lower = i8::try_from(key % 50).expect("small");
+                        let (lower, upper) = if thread % 2 == 0 { (lower, 127) } else { (-128, 60) };
+                        table.put(key << 29, 1, Bounds { lower, upper });
+                    }
+                });
+            }
+        });
+        for key in 0..2000_u64 {
+            let Bounds { lower, upper } = table.get(key << 29);
+            assert!(lower == -128 || i64::from(lower) == (key % 50).cast_signed());
+            assert!(upper == 127 || upper == 60);
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! A judge's problem: how its cases are read and answered.
+
+use std::collections::HashMap;
+use std::fmt::{self, Write as _};
+use std::hash::Hash;
+use std::io::{self, BufRead, Write};
+use std::slice;
+
+use super::input::{Input, InputError, Limits};
+use crate::game::{Game, Record, Solve};
+use crate::work::{Control, Halt};
+
+/// A case of a problem.
+pub type CaseOf<P> = Record<<P as Problem>::Game>;
+/// A position of a problem's game.
+pub type PositionOf<P> = <<P as Problem>::Game as Game>::Position;
+/// A move of a problem's game.
+pub type MoveOf<P> = <<P as Problem>::Game as Game>::Move;
+/// A value of a problem's game.
+pub type ValueOf<P> = <<P as Problem>::Game as Game>::Value;
+
+/// A judge's problem: how cases are read, solved and answered.
+///
+/// A value of the implementing type holds what a user may choose (a board, a variant of the rules). Every front end takes
+/// the same way: [`Problem::read`], then [`answers`] or, for problems that can [`Explain`](super::Explain) themselves,
+/// [`reports`](super::reports).
+pub trait Problem: 'static {
+    /// The game. Cases of equal games share the work.
+    type Game: Game + Clone + Eq + Hash;
+    /// Solves one game.
+    type Solver: Solve<Self::Game>;
+
+    /// The name of the game and of its program.
+    const NAME: &'static str;
+    /// What the program does and where the problem is from, in a sentence or two.
+    const ABOUT: &'static str;
+    /// The form of an input and what its numbers mean, in one line.
+    const FORM: &'static str;
+    /// The judge's input of an example, shown in help texts.
+    const EXAMPLE: &'static str;
+    /// The names of the first and of the second side.
+    const SIDES: [&'static str; 2];
+    /// Whether the judge and the program take turns, so that an answer depends on what the judge sends next. Then `solve` runs
+    /// [`Problem::converse`].
+    const IS_INTERACTIVE: bool = false;
+
+    /// Reads all cases of an input, at least one, to its end.
+    ///
+    /// # Errors
+    /// The first thing in the input that is not allowed.
+    fn read(&self, input: &mut Input<'_>) -> Result<Vec<CaseOf<Self>>, InputError>;
+
+    /// The judge's answer to a case, without a line end; `number` counts the cases from 1.
+    fn answer(&self, number: usize, case: &CaseOf<Self>, value: ValueOf<Self>) -> impl fmt::Display;
+
+    /// The judge's own input of these cases, line by line.
+    fn input(&self, cases: &[CaseOf<Self>]) -> String;
+
+    /// The judge's own input of a case in one line: spaces separate its lines.
+    fn input_text(&self, case: &CaseOf<Self>) -> String {
+        self.input(slice::from_ref(case)).trim_end().replace('\n', " ")
+    }
+
+    /// Reads all of an input and answers it as the judge does, one line per case. By default the cases are read,
+    /// then answered together. If keeping a case takes longer than answering it, a problem answers while it reads.
+    ///
+    /// # Errors
+    /// The first thing in the input that is not allowed; if it needs more memory than allowed, or was stopped.
+    fn solve(&self, input: &mut Input<'_>, control: &Control<'_>) -> Result<String, Broken> {
+        let cases = self.read(input)?;
+        Ok(answers(self, &cases, control)?)
+    }
+
+    /// Plays the program's part in the judge's protocol over a reader and a writer, to the end of the game or of the
+    /// input. Everything written is flushed before the next line is read. By default all of the input is read, then solved.
+    ///
+    /// # Errors
+    /// If the input is not what the protocol allows, cannot be read, or the output cannot be written; if it needs more memory than allowed, or
+    /// was stopped.
+    fn converse(&self, input: &mut dyn BufRead, output: &mut dyn Write, control: &Control<'_>) -> Result<(), Broken> {
+        let mut bytes = Vec::new();
+        input.read_to_end(&mut bytes).map_err(Broken::Read)?;
+        let answers = self.solve(&mut Input::new(&bytes, Limits::Ours), control)?;
+        output.write_all(answers.as_bytes()).and_then(|()| output.flush()).map_err(Broken::Write)
+    }
+}
+
+/// Why an input cannot be answered, or a conversation cannot go on.
+#[derive(Debug)]
+pub enum Broken {
+    /// The input is not what the protocol allows here.
+    Input(InputError),
+    /// The input cannot be read.
+    Read(io::Error),
+    /// The output cannot be written.
+    Write(io::Error),
+    /// The work needs more memory than allowed, or was stopped.
+    Halt(Halt),
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Input(error) => error.fmt(f),
+            Self::Read(error) => write!(f, "cannot read the input: {error}"),
+            Self::Write(error) => write!(f, "cannot write the output: {error}"),
+            Self::Halt(halt) => halt.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Broken {}
+
+impl From<InputError> for Broken {
+    fn from(error: InputError) -> Self {
+        Self::Input(error)
+    }
+}
+
+impl From<Halt> for Broken {
+    fn from(halt: Halt) -> Self {
+        Self::Halt(halt)
+    }
+}
+
+/// The judge's answers to some cases, in their order, one line each. Equal games share the work: the cost is that of
+/// [`Solve::values`] for each different game.
+///
+/// # Errors
+/// If it needs more memory than allowed, or was stopped.
+///
+/// # Panics
+/// If the solver does not return a value for each position.
+pub fn answers<P: Problem + ?Sized>(problem: &P, cases: &[CaseOf<P>], control: &Control<'_>) -> Result<String, Halt> {
+    let mut values = vec![None; cases.len()];
+    for Group { game, cases: numbers } in by_game(cases) {
+        let positions: Vec<_> = numbers.iter().map(|&number| cases[number].position().clone()).collect();
+        for (number, value) in numbers.into_iter().zip(P::Solver::values(game, &positions, control)?) {
+            values[number] = Some(value);
+        }
+    }
+    let mut text = String::new();
+    for (number, (case, value)) in (1..).zip(cases.iter().zip(values)) {
+        let value = value.expect("a value for each position");
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "{}", problem.answer(number, case, value));
+    }
+    Ok(text)
+}
+
+/// A game and the numbers of its cases.
+struct Group<'a, G> {
+    game: &'a G,
+    cases: Vec<usize>,
+}
+
+/// The games in the order of their first cases.
+fn by_game<G: Game + Eq + Hash>(cases: &[Record<G>]) -> Vec<Group<'_, G>> {
+    let mut places: HashMap<&G, usize> = HashMap::new();
+    let mut groups: Vec<Group<'_, G>> = Vec::new();
+    let mut place = 0;
+    for (number, case) in cases.iter().enumerate() {
+        // Usually it is the game of the case before, and comparing is quicker than hashing.
+        if groups.get(place).is_none_or(|group| group.game != case.game()) {
+            place = *places.entry(case.game()).or_insert_with(|| {
+                groups.push(Group { game: case.game(), cases: Vec::new() });
+                groups.len() - 1
+            });
+        }
+        groups[place].cases.push(number);
+    }
+    groups
+}

@@ -1,0 +1,219 @@
+//! How a problem shows its positions: reports on cases, and tables of whole boards.
+
+use std::fmt;
+use std::slice;
+
+use super::contract::{CaseOf, MoveOf, PositionOf, Problem};
+use super::picture::Picture;
+use super::report::{Caps, Field, Report, ReportedMove, ReportedPly};
+use crate::board::Board;
+use crate::game::{Game, Oracle, Outcome, Ratings, Record, Side, Solve, Value, ValueKind, analysis};
+use crate::work::{Control, Halt};
+
+/// A problem that shows its positions and explains its values.
+pub trait Explain: Problem {
+    /// The letters of the first and of the second side in pictures and lines.
+    const LETTERS: [&'static str; 2];
+
+    /// What a report names first, for example `4 x 4`.
+    fn title(&self, case: &CaseOf<Self>) -> String;
+
+    /// The parts of a position by name, for programs that read reports.
+    fn fields(&self, case: &CaseOf<Self>) -> Vec<(&'static str, Field)>;
+
+    /// A picture of the position; `None` if it would show nothing.
+    fn picture(&self, case: &CaseOf<Self>, solver: &Self::Solver) -> Option<Picture>;
+
+    /// The text of a move that is made in a position of the case's game.
+    fn move_text(&self, case: &CaseOf<Self>, chosen: MoveOf<Self>) -> String;
+
+    /// How the solver knows the value of the case, in a few words.
+    fn method(&self, case: &CaseOf<Self>, solver: &Self::Solver) -> String;
+
+    /// What else is worth saying about a position, each with a label of at most seven letters.
+    fn notes(&self, _case: &CaseOf<Self>, _solver: &Self::Solver) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+
+    /// Whether a move takes a piece of the other side.
+    fn captures(&self, _game: &Self::Game, _at: &PositionOf<Self>, _chosen: MoveOf<Self>) -> bool {
+        false
+    }
+
+    /// The tables and lists of whole boards, the default one first; none by default.
+    #[must_use]
+    fn surveys() -> Vec<Survey<Self>> {
+        Vec::new()
+    }
+}
+
+/// Numbers of whole boards: what is compared with published tables and sequences.
+pub struct Survey<P: ?Sized> {
+    /// The name by which it is chosen, for example `grundy-queen`.
+    pub name: &'static str,
+    /// What it shows, in a few words.
+    pub about: &'static str,
+    /// Its content for one board.
+    pub content: Content<P>,
+}
+
+/// What a survey shows of a board.
+pub enum Content<P: ?Sized> {
+    /// A row of a table.
+    Row {
+        /// The headings of the columns after the first, which is the board.
+        columns: &'static [&'static str],
+        /// The cells of one board's row, one per heading.
+        row: SurveyOf<P, Vec<String>>,
+    },
+    /// Lines of its own, each with a line end.
+    Lines(SurveyOf<P, String>),
+}
+
+/// Computes what a survey shows of one board.
+pub type SurveyOf<P, T> = fn(&P, Board, &Control<'_>) -> Result<T, SurveyError>;
+
+/// Why there is no survey of a board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SurveyError {
+    /// The game is not played on this board; the text says why, for example `7 x 8: rows 7 is odd`.
+    NoGame(String),
+    /// It needs more memory than allowed, or was stopped.
+    Halt(Halt),
+}
+
+impl fmt::Display for SurveyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoGame(why) => f.write_str(why),
+            Self::Halt(halt) => halt.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SurveyError {}
+
+impl From<Halt> for SurveyError {
+    fn from(halt: Halt) -> Self {
+        Self::Halt(halt)
+    }
+}
+
+/// Reports on some cases, one after the other in their order. Cases of one game that follow each other share one solver,
+/// unless that needs more memory than allowed: then each has its own. Only one solver and one report are
+/// kept at a time.
+///
+/// # Errors
+/// If it needs more memory than allowed, was stopped, or `each` fails.
+pub fn reports<P: Explain, E: From<Halt>>(
+    problem: &P,
+    cases: &[CaseOf<P>],
+    caps: Caps,
+    control: &Control<'_>,
+    mut each: impl FnMut(Report) -> Result<(), E>,
+) -> Result<(), E> {
+    for alike in cases.chunk_by(|one, next| one.game() == next.game()) {
+        let solver = |cases: &[CaseOf<P>]| {
+            let positions: Vec<_> = cases.iter().map(|case| case.position().clone()).collect();
+            P::Solver::new(alike[0].game(), &positions, control)
+        };
+        match solver(alike) {
+            Ok(solver) => alike.iter().try_for_each(|case| each(report(problem, case, &solver, caps)))?,
+            Err(Halt::TooLarge { .. }) if alike.len() > 1 => {
+                for case in alike {
+                    each(report(problem, case, &solver(slice::from_ref(case))?, caps))?;
+                }
+            }
+            Err(halt) => return Err(halt.into()),
+        }
+    }
+    Ok(())
+}
+
+/// A report on one case, by a solver that was made for its position. Costs the values of its moves, and of the moves along
+/// the line of best play as far as `caps` shows it (for points, to the end).
+pub fn report<P: Explain>(problem: &P, case: &CaseOf<P>, solver: &P::Solver, caps: Caps) -> Report {
+    let (game, at) = (case.game(), case.position());
+    let value = game.end(at).unwrap_or_else(|| solver.value(at));
+    let ratings =
+        if case.is_over() { Ratings { moves: Vec::new(), total: 0 } } else { solver.rate(game, at, caps.moves) };
+    let moves = ratings
+        .moves
+        .iter()
+        .map(|rated| ReportedMove {
+            text: problem.move_text(case, rated.chosen),
+            value: rated.value.kind(),
+            optimal: rated.value == value,
+        })
+        .collect();
+
+    let mut line = Vec::new();
+    let followed = follow(problem, case, solver, value.kind(), caps.line, &mut line);
+    Report {
+        game: P::NAME,
+        title: problem.title(case),
+        picture: problem.picture(case, solver),
+        input: problem.input_text(case),
+        fields: problem.fields(case),
+        sides: P::SIDES,
+        letters: P::LETTERS,
+        to_move: case.to_move(),
+        value: value.kind(),
+        score: Side::ALL.map(|side| case.score(side)),
+        final_score: followed.score,
+        moves,
+        moves_total: ratings.total,
+        line,
+        line_total: followed.plies,
+        notes: problem.notes(case, solver),
+        method: problem.method(case, solver),
+    }
+}
+
+/// A drawn game is followed for this many plies to see whether it ends.
+pub const MAX_DRAWN_PLIES: usize = 10_000;
+
+/// Where a line of best play leads.
+struct Followed {
+    /// Its plies, if it ends.
+    plies: Option<u64>,
+    /// The points of either side after it.
+    score: [i64; 2],
+}
+
+/// Follows best play and keeps the first `max` plies of it.
+fn follow<P: Explain>(
+    problem: &P,
+    case: &Record<P::Game>,
+    solver: &P::Solver,
+    value: ValueKind,
+    max: usize,
+    line: &mut Vec<ReportedPly>,
+) -> Followed {
+    let game = case.game();
+    let (known, limit) = match value {
+        // Only what is shown need be played.
+        ValueKind::Outcome(Outcome::Win(plies) | Outcome::Loss(plies)) => (Some(plies), max),
+        ValueKind::Outcome(Outcome::Draw) => (None, MAX_DRAWN_PLIES),
+        // Points are counted to the end.
+        ValueKind::Margin(_) => (None, usize::MAX),
+    };
+    let mut score = Side::ALL.map(|side| case.score(side));
+    let mut at = case.position().clone();
+    let mut plies = 0;
+    for rated in analysis::best_line(game, solver, case.position()).take(limit) {
+        let side = game.to_move(&at);
+        score[side as usize] += rated.gain;
+        plies += 1;
+        if line.len() < max {
+            line.push(ReportedPly {
+                side,
+                text: problem.move_text(case, rated.chosen),
+                captures: problem.captures(game, &at, rated.chosen),
+                gain: rated.gain,
+            });
+        }
+        at = game.play(&at, rated.chosen).to;
+    }
+    Followed { plies: known.or_else(|| game.end(&at).map(|_| plies)), score }
+}

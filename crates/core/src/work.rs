@@ -1,0 +1,11 @@
+//! Long work: what it may use, how it reports progress, how it ends early.
+
+mod control;
+mod halt;
+mod parallel;
+mod progress;
+
+pub use control::Control;
+pub use halt::Halt;
+pub use parallel::for_each;
+pub use progress::{Listener, Progress};

@@ -1,0 +1,137 @@
+//! What long work may use, and whom it tells how far it is.
+
+use std::num::NonZero;
+use std::ops::ControlFlow;
+
+use super::halt::Halt;
+use super::progress::{Listener, Progress};
+use crate::OutOfRange;
+
+/// The limits of long work (bytes and threads), and the listener that receives its progress and can stop it.
+///
+/// ```
+/// use board_core::{Control, Halt};
+///
+/// let control = Control::new().with_memory(1 << 20).with_threads(2)?;
+/// assert!(control.reserve("3 x 3", 1 << 10).is_ok());
+/// let refused = control.reserve("300 x 300", 1 << 40).unwrap_err();
+/// assert_eq!(refused.to_string(), "300 x 300 needs 1 TiB of memory, 1 MiB may be used");
+/// # Ok::<(), board_core::OutOfRange>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Control<'a> {
+    memory: u64,
+    threads: NonZero<usize>,
+    progress: Option<&'a Listener<'a>>,
+}
+
+impl Default for Control<'_> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<'a> Control<'a> {
+    /// The most threads that may be asked for.
+    pub const MAX_THREADS: usize = 1024;
+
+    /// As much memory as it takes, one thread, nobody to tell.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { memory: u64::MAX, threads: NonZero::<usize>::MIN, progress: None }
+    }
+
+    /// Allows no more than this many bytes.
+    #[must_use]
+    pub const fn with_memory(self, bytes: u64) -> Self {
+        Self { memory: bytes, ..self }
+    }
+
+    /// Uses up to this many threads. They end before the work returns; where the system starts none, as on
+    /// WebAssembly, all is done on the caller's.
+    ///
+    /// # Errors
+    /// Where it is 0 or above [`Control::MAX_THREADS`].
+    pub const fn with_threads(self, threads: usize) -> Result<Self, OutOfRange> {
+        match NonZero::new(threads) {
+            Some(threads) if threads.get() <= Self::MAX_THREADS => Ok(Self { threads, ..self }),
+            _ => Err(OutOfRange::new("threads", threads as u64, 1, Self::MAX_THREADS as u64)),
+        }
+    }
+
+    /// Calls `listener` from time to time.
+    #[must_use]
+    pub const fn with_progress(self, listener: &'a Listener<'a>) -> Self {
+        Self { progress: Some(listener), ..self }
+    }
+
+    /// The bytes that the work may take.
+    #[must_use]
+    pub const fn memory(&self) -> u64 {
+        self.memory
+    }
+
+    /// The threads that the work may use.
+    #[must_use]
+    pub const fn threads(&self) -> usize {
+        self.threads.get()
+    }
+
+    /// Checks that `needed` bytes for `what` are within the limit and available, before anything is allocated. A solver's
+    /// `memory_needed` returns `u64::MAX` for that much or more. What passes fits `isize`, so lengths and indices do too.
+    ///
+    /// # Errors
+    /// [`Halt::TooLarge`] if they exceed the limit, [`Halt::AllocationFailed`] if the system does not provide them.
+    pub fn reserve(&self, what: impl Into<String>, needed: u64) -> Result<(), Halt> {
+        // Nothing larger can be allocated or indexed, be there memory or not.
+        let addressable = isize::MAX.unsigned_abs() as u64;
+        let allowed = self.memory.min(addressable);
+        if needed > allowed {
+            return Err(Halt::TooLarge { what: what.into(), needed, allowed });
+        }
+        // An allocation that fails later ends the process; whether it would is seen by trying.
+        let mut trial: Vec<u8> = Vec::new();
+        match usize::try_from(needed).map(|needed| trial.try_reserve_exact(needed)) {
+            Ok(Ok(())) => Ok(()),
+            _ => Err(Halt::AllocationFailed { what: what.into(), needed }),
+        }
+    }
+
+    /// Reports how far the work is.
+    ///
+    /// # Errors
+    /// [`Halt::Stopped`] if the listener says so.
+    pub fn report(&self, progress: Progress<'_>) -> Result<(), Halt> {
+        match self.progress.map(|listener| listener(&progress)) {
+            Some(ControlFlow::Break(())) => Err(Halt::Stopped),
+            Some(ControlFlow::Continue(())) | None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_counted_is_refused_even_without_a_limit() {
+        assert!(Control::new().reserve("all", u64::MAX).is_err());
+        assert!(Control::new().reserve("more than can be addressed", 1 << 63).is_err());
+        assert!(Control::new().reserve("much", 1 << 30).is_ok());
+        assert!(Control::new().with_threads(0).is_err());
+        assert!(Control::new().with_threads(1025).is_err());
+    }
+
+    #[test]
+    fn a_listener_stops_the_work() {
+        // A listener may know what is around it.
+        let most = [3];
+        let stop = |progress: &Progress<'_>| {
+            if progress.done < most[0] { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let control = Control::new().with_progress(&stop);
+        let report = |done| control.report(Progress::new("layers", done));
+        assert_eq!(report(2), Ok(()));
+        assert_eq!(report(3), Err(Halt::Stopped));
+    }
+}

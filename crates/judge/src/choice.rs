@@ -1,0 +1,46 @@
+//! Closed sets of names to choose from.
+
+/// A closed set of things that a user chooses by name: the kinds of cases of a problem, its opponents.
+///
+/// ```
+/// use board_judge::Choice;
+///
+/// #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// enum Size {
+///     Small,
+///     Large,
+/// }
+///
+/// impl Choice for Size {
+///     const ALL: &'static [Self] = &[Self::Small, Self::Large];
+///
+///     fn name(self) -> &'static str {
+///         match self {
+///             Self::Small => "small",
+///             Self::Large => "large",
+///         }
+///     }
+///     fn about(self) -> &'static str {
+///         "how large the board is"
+///     }
+/// }
+///
+/// assert_eq!(Size::named("large"), Some(Size::Large));
+/// assert_eq!(Size::named("huge"), None);
+/// ```
+pub trait Choice: Copy + Eq + Send + Sync + 'static {
+    /// All of them, in the order in which they are listed; the first is the default.
+    const ALL: &'static [Self];
+
+    /// Its name: lower-case letters, digits and hyphens.
+    fn name(self) -> &'static str;
+
+    /// A few words about it.
+    fn about(self) -> &'static str;
+
+    /// The one of this name.
+    #[must_use]
+    fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|choice| choice.name() == name)
+    }
+}

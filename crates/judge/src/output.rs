@@ -1,0 +1,170 @@
+//! Outputs of batch problems, compared with the right answers.
+
+use board_core::printable;
+use board_core::problem::CaseOf;
+
+use crate::judged::Judged;
+use crate::verdict::{Finding, Verdict};
+
+/// The most bytes of a line that are read: no right one comes near it.
+pub const MAX_LINE: usize = 1 << 16;
+
+/// The most bytes of an output that are read if these are right: spaces are forgiven, but not without end.
+#[must_use]
+pub fn max_output(right: &str) -> usize {
+    const ENOUGH: usize = 1 << 16;
+    ENOUGH.max(4 * right.len())
+}
+
+/// What is found of an output that is longer than `max` bytes.
+#[must_use]
+pub fn too_much_output(max: usize, right: &str) -> Finding {
+    let why = format!("it wrote more than {max} bytes, {} are right", right.len());
+    Finding { verdict: Verdict::PresentationError, why, details: Vec::new() }
+}
+
+/// Compares an output with the right answers to some cases, word by word. Different white space is forgiven, and noted. Time
+/// and memory are those of reading both once.
+///
+/// The answers are those of [`answers`](board_core::problem::answers), one line per case.
+pub fn compare<P: Judged>(problem: &P, cases: &[CaseOf<P>], answers: &str, output: &[u8]) -> Finding {
+    compare_lines(answers, output, P::is_answer, |case| problem.input_text(&cases[case]))
+}
+
+/// Compares an output with one answer per line; `question` gives the input of a line's case.
+fn compare_lines(
+    answers: &str,
+    output: &[u8],
+    is_answer: impl Fn(&str) -> bool,
+    question: impl Fn(usize) -> String,
+) -> Finding {
+    let wrong = |verdict, why, details| Finding { verdict, why, details };
+    let mut written = words(output);
+    for (case, answer) in answers.lines().enumerate() {
+        let details = || vec![format!("the question  {}", question(case))];
+        let from_here = written.clone();
+        for right in answer.split_ascii_whitespace() {
+            let Some(word) = written.next() else {
+                let why = format!("the output ends where {answer} is awaited");
+                return wrong(Verdict::PresentationError, why, details());
+            };
+            if word.bytes != right.as_bytes() {
+                let verdict = if begins_with_an_answer(from_here, is_answer) {
+                    Verdict::WrongAnswer
+                } else {
+                    Verdict::PresentationError
+                };
+                let why = format!("line {}: {} stands where {answer} is awaited", word.line, shown(word.whole_line));
+                return wrong(verdict, why, details());
+            }
+        }
+    }
+    if let Some(word) = written.next() {
+        let why = format!("line {}: {} stands after the last answer", word.line, shown(word.whole_line));
+        return wrong(Verdict::PresentationError, why, Vec::new());
+    }
+    let why = if answers.as_bytes() == output { "" } else { "blanks or line ends differ from the judge's" };
+    Finding { verdict: Verdict::Accepted, why: why.to_owned(), details: Vec::new() }
+}
+
+/// Whether the first words of a line are an answer.
+fn begins_with_an_answer<'a>(words: impl Iterator<Item = Word<'a>>, is_answer: impl Fn(&str) -> bool) -> bool {
+    /// No answer has more.
+    const MAX_WORDS: usize = 4;
+    let mut words = words.peekable();
+    let line = words.peek().map(|word| word.line);
+    let mut text = String::new();
+    words.take_while(|word| Some(word.line) == line).take(MAX_WORDS).any(|word| {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text.push_str(&String::from_utf8_lossy(word.bytes));
+        is_answer(&text)
+    })
+}
+
+struct Word<'a> {
+    bytes: &'a [u8],
+    /// The number of its line.
+    line: usize,
+    whole_line: &'a [u8],
+}
+
+fn words(text: &[u8]) -> impl Iterator<Item = Word<'_>> + Clone {
+    (1..).zip(text.split(|&byte| byte == b'\n')).flat_map(|(line, whole_line)| {
+        let words = whole_line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        words.map(move |bytes| Word { bytes, line, whole_line })
+    })
+}
+
+/// The beginning of a line from outside, for people: 60 bytes at most, in them nothing that moves a cursor.
+#[must_use]
+pub fn shown(line: &[u8]) -> String {
+    const MAX: usize = 60;
+    let cut = &line[..line.len().min(MAX)];
+    let text = printable(String::from_utf8_lossy(cut).trim());
+    if line.len() > MAX { text + "…" } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_answer(text: &str) -> bool {
+        let number = text.strip_prefix("WON ").or_else(|| text.strip_prefix("LOST "));
+        number.is_some_and(|number| number.parse::<u8>().is_ok())
+    }
+
+    /// Judges an output for which `WON 7` and `LOST 4` are right.
+    fn judged(output: &[u8]) -> Finding {
+        compare_lines("WON 7\nLOST 4\n", output, is_answer, |case| format!("question {case}"))
+    }
+
+    #[test]
+    fn blanks_and_line_ends_are_forgiven_and_noted() {
+        let accepted = |why: &str| Finding { verdict: Verdict::Accepted, why: why.to_owned(), details: Vec::new() };
+        assert_eq!(judged(b"WON 7\nLOST 4\n"), accepted(""));
+        for output in ["WON 7\r\nLOST 4\r\n", "WON 7\nLOST 4", "\n WON\t7 LOST\n4  \n\n", "WON 7 \nLOST 4\n"] {
+            assert_eq!(
+                judged(output.as_bytes()),
+                accepted("blanks or line ends differ from the judge's"),
+                "{output:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_first_difference_is_shown_with_its_line_and_question() {
+        use Verdict::{PresentationError, WrongAnswer};
+        let huge = ["WON 7\nLOST 4", &"5".repeat(100_000)].concat();
+        let cut = format!("line 2: LOST 4{}… stands where LOST 4 is awaited", "5".repeat(54));
+        let cases: [(&[u8], Verdict, &str); 13] = [
+            (b"LOST 7\n", WrongAnswer, "line 1: LOST 7 stands where WON 7 is awaited"),
+            (b"WON 7\n\nLOST 5\n", WrongAnswer, "line 3: LOST 5 stands where LOST 4 is awaited"),
+            (b"WON 7\nLOST five\n", PresentationError, "line 2: LOST five stands where LOST 4 is awaited"),
+            (b"won 7\n", PresentationError, "line 1: won 7 stands where WON 7 is awaited"),
+            // Each word may stand in an answer, but this is none.
+            (b"7 WON\n", PresentationError, "line 1: 7 WON stands where WON 7 is awaited"),
+            (b"LOST 7 LOST 4\n", WrongAnswer, "line 1: LOST 7 LOST 4 stands where WON 7 is awaited"),
+            // A word is compared as it is written, not as the number that it means.
+            (b"WON 07\n", WrongAnswer, "line 1: WON 07 stands where WON 7 is awaited"),
+            (b"WON 7\nLOST", PresentationError, "the output ends where LOST 4 is awaited"),
+            (b"WON 7\n", PresentationError, "the output ends where LOST 4 is awaited"),
+            (b"", PresentationError, "the output ends where WON 7 is awaited"),
+            (b" \n\n", PresentationError, "the output ends where WON 7 is awaited"),
+            (b"WON \xff\n", PresentationError, "line 1: WON \u{fffd} stands where WON 7 is awaited"),
+            (huge.as_bytes(), PresentationError, &cut),
+        ];
+        for (output, verdict, why) in cases {
+            let details = vec![format!("the question  question {}", usize::from(!why.ends_with("WON 7 is awaited")))];
+            assert_eq!(judged(output), Finding { verdict, why: why.to_owned(), details });
+        }
+        let after = judged(b"WON 7\nLOST 4\nWON 7 \x1b[2J\n");
+        assert_eq!((after.verdict, after.details.len()), (PresentationError, 0));
+        assert!(
+            after.why.starts_with("line 3: WON 7") && after.why.ends_with("stands after the last answer"),
+            "{after:?}"
+        );
+        assert!(!after.why.contains('\x1b'));
+    }
+}

@@ -1,0 +1,30 @@
+//! Positions of a game, and solvers for all of them.
+
+use std::collections::HashSet;
+
+use board_core::{Control, Game, Solve};
+
+/// The given positions and all that can follow them, each once, in the order in which they are found.
+///
+/// Time and memory O(m) for m moves between them.
+pub fn reachable<G: Game>(game: &G, starts: impl IntoIterator<Item = G::Position>) -> Vec<G::Position> {
+    let mut met: HashSet<G::Position> = HashSet::new();
+    let mut found: Vec<G::Position> = starts.into_iter().filter(|at| met.insert(at.clone())).collect();
+    let mut next = 0;
+    while let Some(at) = found.get(next).cloned() {
+        next += 1;
+        if game.end(&at).is_none() {
+            let after = game.moves(&at).map(|chosen| game.play(&at, chosen).to);
+            found.extend(after.filter(|to| met.insert(to.clone())));
+        }
+    }
+    found
+}
+
+/// A solver for some positions, with as much memory as it needs.
+///
+/// # Panics
+/// If the system does not provide that memory.
+pub fn solved<G: Game, S: Solve<G>>(game: &G, positions: &[G::Position]) -> S {
+    S::new(game, positions, &Control::new()).expect("nothing limits it")
+}
