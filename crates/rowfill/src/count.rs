@@ -34,7 +34,9 @@ mod tests {
 
     #[test]
     fn lemma_1_positions_are_lattice_paths() {
-        for (rows, cols) in (1..=5).flat_map(|rows| (1..=5).map(move |cols| (rows, cols))).chain([(1, 30), (30, 1), (2, 9)]) {
+        for (rows, cols) in
+            (1..=5).flat_map(|rows| (1..=5).map(move |cols| (rows, cols))).chain([(1, 30), (30, 1), (2, 9)])
+        {
             let game = game(rows, cols, |_| 1);
             // Every way to have at most as many stones in a row as in the row above.
             let mut staircases: Vec<Vec<u32>> = vec![Vec::new()];

@@ -79,6 +79,8 @@ impl Explain for RowfillProblem {
 
 #[cfg(test)]
 mod tests {
+    use std::slice;
+
     use board_core::problem::{Caps, Layout, Report, report};
     use board_core::{Margin, Oracle, Problem, analysis};
     use board_testing::{parser, solved};
@@ -151,7 +153,7 @@ value   white gains 2 points more than black from here on (10 against 12 in all)
     fn stones_from_before_belong_to_nobody() {
         let game = case("2 2 1 2 3 4 5 6 7 8").game().clone();
         let start = game.position(&[1, 0]).expect("legal");
-        let solver: Solver = solved(&game, &[start.clone()]);
+        let solver: Solver = solved(&game, slice::from_ref(&start));
         let picture = RowfillProblem::default().picture(&Record::new(game, start), &solver).expect("small");
         let texts: Vec<&str> = picture.marks.iter().map(|mark| mark.text.as_str()).collect();
         assert_eq!(texts, ["#", "2/6", "3/7", "4/8"]);

@@ -354,7 +354,11 @@ pub(crate) mod tests {
             for (from, cut) in all.iter().zip(cuts(rows + cols).collect::<Vec<_>>().into_iter().cycle()) {
                 let here = reachable(&game, [from.clone()]);
                 let way = Way { cut, share: 1, threads: 2 };
-                assert_eq!(made::<i32>(&game, way, &here), margins(&reference, &here), "{rows}x{cols} {cut:?} {from:?}");
+                assert_eq!(
+                    made::<i32>(&game, way, &here),
+                    margins(&reference, &here),
+                    "{rows}x{cols} {cut:?} {from:?}"
+                );
             }
         }
     }
@@ -387,8 +391,7 @@ pub(crate) mod tests {
                     let size = index(layers.plan.sizes[here]);
                     let places: Vec<i32> = (0..).take(size).collect();
                     let layer = Layer { weight: here, entries: &places };
-                    let mut met: Vec<i32> =
-                        all.iter().filter_map(|at| layers.entry(layer, word(&sums, at))).collect();
+                    let mut met: Vec<i32> = all.iter().filter_map(|at| layers.entry(layer, word(&sums, at))).collect();
                     met.sort_unstable();
                     assert_eq!(met, places, "{rows}x{cols} {cut:?} {here}");
                 }

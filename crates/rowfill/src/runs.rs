@@ -196,7 +196,6 @@ mod tests {
         }
     }
 
-    /// The entries after `offer`, without `finish`.
     #[test]
     fn lemma_6_what_is_offered_is_the_run_before() {
         let game = game(3, 4, mixed);
@@ -214,7 +213,7 @@ mod tests {
 
     #[test]
     fn lemma_7_one_run_of_the_last_line_is_the_start_of_the_next() {
-        for (rows, cols) in small_boards().into_iter().chain([(4, 4), (1, 2000), (2, 1100)]) {
+        for (rows, cols) in small_boards().into_iter().chain([(1, 2000), (2, 40)]) {
             let game = game(rows, cols, mixed);
             let sums = LineSums::new(&game);
             let ranks = Ranks::new(&sums, sums.lines - 1);

@@ -79,7 +79,9 @@ impl<T: Entry> Kept<T> {
 
     /// The layers that are kept, in the order in which they were made.
     pub(super) fn layers(&self) -> impl DoubleEndedIterator<Item = Layer<'_, T>> {
-        self.layers.iter().map(|Place { weight, range }| Layer { weight: *weight, entries: &self.entries[range.clone()] })
+        self.layers
+            .iter()
+            .map(|Place { weight, range }| Layer { weight: *weight, entries: &self.entries[range.clone()] })
     }
 }
 

@@ -146,7 +146,8 @@ mod tests {
     #[test]
     fn words_below_others_are_counted_with_those() {
         // Of the words that can follow 110100: those that begin with 1, without it.
-        let all: Vec<u64> = words(6, 0, 0b11_0100).into_iter().filter(|word| word >> 5 == 1).map(|word| word & 31).collect();
+        let all: Vec<u64> =
+            words(6, 0, 0b11_0100).into_iter().filter(|word| word >> 5 == 1).map(|word| word & 31).collect();
         assert_eq!(words(5, 1, 0b11_0100), all);
     }
 
