@@ -1,225 +1,312 @@
 //! Cases on which programs are tried.
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
-use board_core::judging::{Judging, Kind, Trial, plainly};
 use board_core::{Board, Random, Record, Side};
+use board_judge::{Batch, Choice, Judged, Trial};
 
 use crate::problem::RowfillProblem;
 use crate::rules::Rowfill;
 
-pub(crate) const JUDGING: Judging<RowfillProblem> = Judging {
-    most_cases: 1,
-    kinds: &[
-        Kind { name: "random", about: "any board, any numbers", make: random },
-        Kind { name: "small", about: "up to 4 x 4, numbers to 9", make: small },
-        Kind { name: "largest", about: "10 x 10, any numbers", make: largest },
-        Kind { name: "zeros", about: "from 8 x 8, all numbers 0", make: zeros },
-        Kind { name: "last-one", about: "from 8 x 8, all numbers 0, but white gains 1 at the end", make: last_one },
-        Kind { name: "one-sided", about: "all numbers of one side 0", make: one_sided },
-        Kind { name: "equal", about: "a square gives both the same", make: equal },
-        Kind { name: "lines", about: "a single row or column", make: lines },
-        Kind { name: "limit", about: "100000 on every square, for one side or both", make: limit },
-    ],
-    write: plainly,
-    trials: &[
+/// The kinds of cases that can be generated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Any board, any numbers.
+    Random,
+    /// Small boards and numbers.
+    Small,
+    /// The largest board, any numbers.
+    Largest,
+    /// All numbers 0. No position is worth anything: a memo that takes 0 for unknown keeps nothing.
+    Zeros,
+    /// All numbers 0, except that white gains 1 by taking the last of an even number of squares, which nothing prevents. Every
+    /// position is worth -1 to black: a memo that takes -1 for unknown keeps nothing.
+    LastOne,
+    /// All numbers of one side 0.
+    OneSided,
+    /// The same numbers for both sides.
+    Equal,
+    /// A single row or column.
+    Lines,
+    /// The largest numbers, for one side or both.
+    Limit,
+}
+
+impl Choice for Kind {
+    const ALL: &'static [Self] = &[
+        Self::Random,
+        Self::Small,
+        Self::Largest,
+        Self::Zeros,
+        Self::LastOne,
+        Self::OneSided,
+        Self::Equal,
+        Self::Lines,
+        Self::Limit,
+    ];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Small => "small",
+            Self::Largest => "largest",
+            Self::Zeros => "zeros",
+            Self::LastOne => "last-one",
+            Self::OneSided => "one-sided",
+            Self::Equal => "equal",
+            Self::Lines => "lines",
+            Self::Limit => "limit",
+        }
+    }
+
+    fn about(self) -> &'static str {
+        match self {
+            Self::Random => "any board, any numbers",
+            Self::Small => "up to 4 x 4, numbers to 9",
+            Self::Largest => "10 x 10, any numbers",
+            Self::Zeros => "from 8 x 8, all numbers 0",
+            Self::LastOne => "from 8 x 8, all numbers 0, but white gains 1 at the end",
+            Self::OneSided => "all numbers of one side 0",
+            Self::Equal => "a square gives both the same",
+            Self::Lines => "a single row or column",
+            Self::Limit => "100000 on every square, for one side or both",
+        }
+    }
+}
+
+/// One generated case.
+const fn one(kind: Kind, seed: u64) -> Trial<Kind> {
+    Trial::Generated { kind, seed, count: 1 }
+}
+
+impl Judged for RowfillProblem {
+    type Kind = Kind;
+    type Referee = Batch;
+
+    const MAX_CASES: u32 = 1;
+    const TRIALS: &'static [Trial<Kind>] = &[
         Trial::Input { name: "sample", text: "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n" },
         Trial::Input { name: "smallest", text: "1 1\n0\n5\n" },
         Trial::Input { name: "white-takes-all", text: "1 2\n0 0\n0 100000\n" },
-        Trial::Generated { kind: "small", seed: 1, count: 1 },
-        Trial::Generated { kind: "small", seed: 2, count: 1 },
-        Trial::Generated { kind: "small", seed: 3, count: 1 },
-        Trial::Generated { kind: "small", seed: 4, count: 1 },
-        Trial::Generated { kind: "small", seed: 5, count: 1 },
-        Trial::Generated { kind: "small", seed: 6, count: 1 },
-        Trial::Generated { kind: "lines", seed: 1, count: 1 },
-        Trial::Generated { kind: "lines", seed: 4, count: 1 },
-        Trial::Generated { kind: "lines", seed: 6, count: 1 },
-        Trial::Generated { kind: "lines", seed: 7, count: 1 },
-        Trial::Generated { kind: "one-sided", seed: 1, count: 1 },
-        Trial::Generated { kind: "one-sided", seed: 4, count: 1 },
-        Trial::Generated { kind: "one-sided", seed: 8, count: 1 },
-        Trial::Generated { kind: "one-sided", seed: 9, count: 1 },
-        Trial::Generated { kind: "equal", seed: 1, count: 1 },
-        Trial::Generated { kind: "equal", seed: 2, count: 1 },
-        Trial::Generated { kind: "limit", seed: 2, count: 1 },
-        Trial::Generated { kind: "limit", seed: 4, count: 1 },
-        Trial::Generated { kind: "limit", seed: 6, count: 1 },
-        Trial::Generated { kind: "limit", seed: 17, count: 1 },
-        Trial::Generated { kind: "random", seed: 1, count: 1 },
-        Trial::Generated { kind: "random", seed: 2, count: 1 },
-        Trial::Generated { kind: "random", seed: 3, count: 1 },
-        Trial::Generated { kind: "random", seed: 4, count: 1 },
-        Trial::Generated { kind: "last-one", seed: 1, count: 1 },
-        Trial::Generated { kind: "last-one", seed: 9, count: 1 },
-        Trial::Generated { kind: "zeros", seed: 1, count: 1 },
-        Trial::Generated { kind: "zeros", seed: 8, count: 1 },
-        Trial::Generated { kind: "zeros", seed: 9, count: 1 },
-        Trial::Generated { kind: "largest", seed: 1, count: 1 },
-        Trial::Generated { kind: "largest", seed: 2, count: 1 },
-        Trial::Generated { kind: "largest", seed: 3, count: 1 },
-    ],
-    smaller,
-    is_answer: |text| text.parse::<i64>().is_ok(),
-    interaction: None,
-};
+        one(Kind::Small, 1),
+        one(Kind::Small, 2),
+        one(Kind::Small, 3),
+        one(Kind::Small, 4),
+        one(Kind::Small, 5),
+        one(Kind::Small, 6),
+        one(Kind::Lines, 1),
+        one(Kind::Lines, 4),
+        one(Kind::Lines, 6),
+        one(Kind::Lines, 7),
+        one(Kind::OneSided, 1),
+        one(Kind::OneSided, 4),
+        one(Kind::OneSided, 8),
+        one(Kind::OneSided, 9),
+        one(Kind::Equal, 1),
+        one(Kind::Equal, 2),
+        one(Kind::Limit, 2),
+        one(Kind::Limit, 4),
+        one(Kind::Limit, 6),
+        one(Kind::Limit, 17),
+        one(Kind::Random, 1),
+        one(Kind::Random, 2),
+        one(Kind::Random, 3),
+        one(Kind::Random, 4),
+        one(Kind::LastOne, 1),
+        one(Kind::LastOne, 9),
+        one(Kind::Zeros, 1),
+        one(Kind::Zeros, 8),
+        one(Kind::Zeros, 9),
+        one(Kind::Largest, 1),
+        one(Kind::Largest, 2),
+        one(Kind::Largest, 3),
+    ];
+
+    fn generate(&self, kind: Kind, random: &mut Random) -> Record<Rowfill> {
+        match kind {
+            Kind::Random => any(size(SIDES, random), MAX, random),
+            Kind::Small => any(size(1..=4, random), 9, random),
+            Kind::Largest => any(Size { rows: *SIDES.end(), cols: *SIDES.end() }, MAX, random),
+            Kind::Zeros => {
+                let size = size(8..=10, random);
+                case(size, same(size, 0), same(size, 0))
+            }
+            Kind::LastOne => last_one(random),
+            Kind::OneSided => {
+                let size = size(SIDES, random);
+                let mut both = [numbers(size, MAX, random), same(size, 0)];
+                random.shuffle(&mut both);
+                let [black, white] = both;
+                case(size, black, white)
+            }
+            Kind::Equal => {
+                let size = size(SIDES, random);
+                let numbers = numbers(size, MAX, random);
+                case(size, numbers.clone(), numbers)
+            }
+            Kind::Lines => {
+                let mut sides = [1, random.within(SIDES)];
+                random.shuffle(&mut sides);
+                let [rows, cols] = sides;
+                any(Size { rows, cols }, MAX, random)
+            }
+            Kind::Limit => {
+                let size = size(8..=10, random);
+                let [black, white] = *random.choose(&[[MAX, MAX], [MAX, 0], [0, MAX]]).expect("three of them");
+                case(size, same(size, black), same(size, white))
+            }
+        }
+    }
+
+    /// Boards of half the rows or columns, or without one of them; then smaller numbers: 0 for a side, half of all, and 0 or
+    /// half on a single square, or in a row.
+    fn shrink(&self, case: &Record<Rowfill>) -> Vec<Record<Rowfill>> {
+        let game = case.game();
+        let board = game.board();
+        let of = |side| board.iter().filter_map(|square| game.number(side, square)).collect();
+        let [black, white] = Side::ALL.map(of);
+        let numbers = Both { size: Size { rows: board.rows(), cols: board.cols() }, black, white };
+        if !numbers.is_within_limits() {
+            return Vec::new();
+        }
+        numbers.smaller_boards().chain(numbers.smaller_numbers()).map(Both::case).collect()
+    }
+
+    fn is_answer(text: &str) -> bool {
+        text.parse::<i64>().is_ok()
+    }
+}
 
 const SIDES: RangeInclusive<u32> = RowfillProblem::ORIGINAL_SIDES;
-const MOST: i64 = *RowfillProblem::ORIGINAL_NUMBERS.end();
+const MAX: i64 = *RowfillProblem::ORIGINAL_NUMBERS.end();
 
 /// The numbers of a board, row by row.
 type Numbers = Vec<i64>;
 
-fn case(rows: u32, cols: u32, black: Numbers, white: Numbers) -> Record<Rowfill> {
-    let board = Board::new(rows, cols).expect("at least 1");
+/// The size of a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Size {
+    rows: u32,
+    cols: u32,
+}
+
+impl Size {
+    const fn squares(self) -> usize {
+        (self.rows * self.cols) as usize
+    }
+}
+
+fn case(size: Size, black: Numbers, white: Numbers) -> Record<Rowfill> {
+    let board = Board::new(size.rows, size.cols).expect("at least 1");
     let game = Rowfill::new(board, black, white).expect("small numbers, as many as squares");
     let start = game.start();
     Record::new(game, start)
 }
 
-fn size(sides: RangeInclusive<u32>, random: &mut Random) -> [u32; 2] {
-    [random.within(sides.clone()), random.within(sides)]
+fn size(sides: RangeInclusive<u32>, random: &mut Random) -> Size {
+    let rows = random.within(sides.clone());
+    Size { rows, cols: random.within(sides) }
 }
 
 /// As many numbers as a board has squares.
-fn numbers([rows, cols]: [u32; 2], most: i64, random: &mut Random) -> Numbers {
-    let most = most.unsigned_abs();
-    let number = |_| i64::try_from(random.within(0..=most)).expect("no more than the most");
-    (0..rows * cols).map(number).collect()
+fn numbers(size: Size, max: i64, random: &mut Random) -> Numbers {
+    let max = max.unsigned_abs();
+    let number = |_| i64::try_from(random.within(0..=max)).expect("no more than the most");
+    (0..size.squares()).map(number).collect()
 }
 
-fn same([rows, cols]: [u32; 2], number: i64) -> Numbers {
-    vec![number; (rows * cols) as usize]
+fn same(size: Size, number: i64) -> Numbers {
+    vec![number; size.squares()]
 }
 
-fn any(size: [u32; 2], most: i64, random: &mut Random) -> Record<Rowfill> {
-    let black = numbers(size, most, random);
-    let white = numbers(size, most, random);
-    case(size[0], size[1], black, white)
+fn any(size: Size, max: i64, random: &mut Random) -> Record<Rowfill> {
+    let black = numbers(size, max, random);
+    let white = numbers(size, max, random);
+    case(size, black, white)
 }
 
-fn random(_: &RowfillProblem, random: &mut Random) -> Record<Rowfill> {
-    any(size(SIDES, random), MOST, random)
-}
-
-fn small(_: &RowfillProblem, random: &mut Random) -> Record<Rowfill> {
-    any(size(1..=4, random), 9, random)
-}
-
-fn largest(_: &RowfillProblem, random: &mut Random) -> Record<Rowfill> {
-    any([*SIDES.end(); 2], MOST, random)
-}
-
-/// No position is worth anything: a memo that takes 0 for unknown keeps nothing.
-fn zeros(_: &RowfillProblem, random: &mut Random) -> Record<Rowfill> {
-    let size = size(8..=10, random);
-    case(size[0], size[1], same(size, 0), same(size, 0))
-}
-
-/// White takes the last of an even number of squares, whatever happens: every position is worth -1 to black, and a memo
-/// that takes -1 for unknown keeps nothing.
-fn last_one(_: &RowfillProblem, random: &mut Random) -> Record<Rowfill> {
+fn last_one(random: &mut Random) -> Record<Rowfill> {
     let mut size = size(8..=10, random);
-    if size == [9, 9] {
-        size = [9, 10];
+    if size.squares() % 2 == 1 {
+        // 9 x 9 is the only one.
+        size.cols = 10;
     }
     let mut white = same(size, 0);
     if let Some(last) = white.last_mut() {
         *last = 1;
     }
-    case(size[0], size[1], same(size, 0), white)
+    case(size, same(size, 0), white)
 }
 
-fn one_sided(_: &RowfillProblem, random: &mut Random) -> Record<Rowfill> {
-    let size = size(SIDES, random);
-    let mut both = [numbers(size, MOST, random), same(size, 0)];
-    random.shuffle(&mut both);
-    let [black, white] = both;
-    case(size[0], size[1], black, white)
+/// The numbers of a case that is to be shrunk.
+struct Both {
+    size: Size,
+    black: Numbers,
+    white: Numbers,
 }
 
-fn equal(_: &RowfillProblem, random: &mut Random) -> Record<Rowfill> {
-    let size = size(SIDES, random);
-    let numbers = numbers(size, MOST, random);
-    case(size[0], size[1], numbers.clone(), numbers)
-}
-
-fn lines(_: &RowfillProblem, random: &mut Random) -> Record<Rowfill> {
-    let mut size = [1, random.within(SIDES)];
-    random.shuffle(&mut size);
-    any(size, MOST, random)
-}
-
-fn limit(_: &RowfillProblem, random: &mut Random) -> Record<Rowfill> {
-    let size = size(8..=10, random);
-    let [black, white] = *random.choose(&[[MOST, MOST], [MOST, 0], [0, MOST]]).expect("three of them");
-    case(size[0], size[1], same(size, black), same(size, white))
-}
-
-/// A board of half the rows or columns, or without one of them; then smaller numbers: 0 for a side, half of all, and 0 or
-/// half in a single place, or in a row.
-fn smaller(_: &RowfillProblem, from: &Record<Rowfill>) -> Vec<Record<Rowfill>> {
-    let game = from.game();
-    let board = game.board();
-    let of = |side| board.iter().filter_map(|square| game.number(side, square)).collect::<Numbers>();
-    let [black, white] = Side::ALL.map(of);
-    if !(SIDES.contains(&board.rows()) && SIDES.contains(&board.cols()))
-        || black.iter().chain(&white).any(|&number| number > MOST)
-    {
-        return Vec::new();
+impl Both {
+    fn is_within_limits(&self) -> bool {
+        [self.size.rows, self.size.cols].iter().all(|side| SIDES.contains(side))
+            && self.black.iter().chain(&self.white).all(|&number| number <= MAX)
     }
 
-    // What is left of the rows and of the columns.
-    let all = |side: u32| (0..side).collect::<Vec<_>>();
-    let [rows, cols] = [all(board.rows()), all(board.cols())];
-    let cut = |rows: &[u32], cols: &[u32]| {
-        let kept = |numbers: &[i64]| {
-            let square = |row: &u32| {
-                cols.iter().map(move |col| numbers[(row * board.cols() + col) as usize]).collect::<Numbers>()
-            };
-            rows.iter().flat_map(square).collect()
+    fn case(self) -> Record<Rowfill> {
+        case(self.size, self.black, self.white)
+    }
+
+    /// The numbers on some rows and columns.
+    fn part(&self, rows: &[u32], cols: &[u32]) -> Self {
+        let place = |row: u32, col: u32| (row * self.size.cols + col) as usize;
+        let of = |numbers: &[i64]| {
+            rows.iter().flat_map(|&row| cols.iter().map(move |&col| numbers[place(row, col)])).collect()
         };
         let count = |lines: &[u32]| u32::try_from(lines.len()).expect("no more than before");
-        case(count(rows), count(cols), kept(&black), kept(&white))
-    };
-    let halves = |lines: &[u32]| {
-        let (one, other) = lines.split_at(lines.len() / 2);
-        [one.to_vec(), other.to_vec()]
-    };
-    let without_one =
-        |lines: &[u32]| (0..lines.len()).map(|at| [&lines[..at], &lines[at + 1..]].concat()).collect::<Vec<_>>();
-    let fewer = |lines: &[u32]| {
-        let found = halves(lines).into_iter().chain(without_one(lines));
-        found.filter(|left| !left.is_empty() && left.len() < lines.len()).collect::<Vec<_>>()
-    };
-    let fewer_rows = fewer(&rows).into_iter().map(|rows| cut(&rows, &cols));
-    let fewer_cols = fewer(&cols).into_iter().map(|cols| cut(&rows, &cols));
-    let boards = fewer_rows.chain(fewer_cols);
-
-    let numbers = [black.as_slice(), white.as_slice()].concat();
-    let squares = black.len();
-    let halved = |number| number / 2;
-    let mut less: Vec<Numbers> = Vec::new();
-    let mut lower = |places: std::ops::Range<usize>, to: fn(i64) -> i64| {
-        let mut lower = numbers.clone();
-        lower[places].iter_mut().for_each(|number| *number = to(*number));
-        if lower != numbers {
-            less.push(lower);
-        }
-    };
-    lower(0..squares, |_| 0);
-    lower(squares..2 * squares, |_| 0);
-    lower(0..2 * squares, halved);
-    // On large boards a row at a time: else there would be hundreds of cases.
-    let together = if squares <= 16 { 1 } else { cols.len() };
-    for to in [|_| 0, halved] {
-        (0..2 * squares).step_by(together).for_each(|place| lower(place..place + together, to));
+        let size = Size { rows: count(rows), cols: count(cols) };
+        Self { size, black: of(&self.black), white: of(&self.white) }
     }
-    let with = |mut black: Numbers| {
-        let white = black.split_off(squares);
-        case(board.rows(), board.cols(), black, white)
-    };
-    boards.chain(less.into_iter().map(with)).collect()
+
+    fn smaller_boards(&self) -> impl Iterator<Item = Self> {
+        let [rows, cols] = [self.size.rows, self.size.cols].map(|count| (0..count).collect::<Vec<u32>>());
+        let by_rows: Vec<Self> = fewer(&rows).iter().map(|rows| self.part(rows, &cols)).collect();
+        let by_cols: Vec<Self> = fewer(&cols).iter().map(|cols| self.part(&rows, cols)).collect();
+        by_rows.into_iter().chain(by_cols)
+    }
+
+    fn smaller_numbers(&self) -> impl Iterator<Item = Self> {
+        let numbers = [self.black.as_slice(), &self.white].concat();
+        let squares = self.size.squares();
+        let halved = |number| number / 2;
+        let mut smaller: Vec<Numbers> = Vec::new();
+        let mut lower = |places: Range<usize>, to: fn(i64) -> i64| {
+            let mut lower = numbers.clone();
+            lower[places].iter_mut().for_each(|number| *number = to(*number));
+            if lower != numbers {
+                smaller.push(lower);
+            }
+        };
+        lower(0..squares, |_| 0);
+        lower(squares..2 * squares, |_| 0);
+        lower(0..2 * squares, halved);
+        // On large boards a row at a time: else there would be hundreds of cases.
+        let together = if squares <= 16 { 1 } else { self.size.cols as usize };
+        for to in [|_| 0, halved] {
+            (0..2 * squares).step_by(together).for_each(|place| lower(place..place + together, to));
+        }
+        let size = self.size;
+        smaller.into_iter().map(move |mut black| {
+            let white = black.split_off(squares);
+            Self { size, black, white }
+        })
+    }
+}
+
+/// What can be left of some rows or columns: either half, or all but one.
+fn fewer(lines: &[u32]) -> Vec<Vec<u32>> {
+    let (one, other) = lines.split_at(lines.len() / 2);
+    let without_one = (0..lines.len()).map(|place| [&lines[..place], &lines[place + 1..]].concat());
+    let found = [one.to_vec(), other.to_vec()].into_iter().chain(without_one);
+    found.filter(|left| !left.is_empty() && left.len() < lines.len()).collect()
 }
 
 #[cfg(test)]
@@ -227,7 +314,8 @@ mod tests {
     use std::collections::HashMap;
 
     use board_core::problem::answers;
-    use board_core::{Control, Input, Limits, Problem, Square, judging};
+    use board_core::{Control, Input, Limits, Problem, Square};
+    use board_testing::judged;
 
     use super::*;
 
@@ -237,43 +325,39 @@ mod tests {
         PROBLEM.read(&mut Input::new(text.as_bytes(), Limits::Original)).expect("within the original limits")
     }
 
-    fn generated(kind: &str, seed: u64) -> Record<Rowfill> {
-        let kind = JUDGING.kinds.iter().find(|other| other.name == kind).expect("a kind of this name");
-        (kind.make)(&PROBLEM, &mut Random::new(seed))
+    fn generated(kind: Kind, seed: u64) -> Record<Rowfill> {
+        PROBLEM.generate(kind, &mut Random::new(seed))
     }
 
-    fn name(trial: &Trial) -> String {
-        match *trial {
-            Trial::Input { name, .. } => name.to_owned(),
-            Trial::Generated { kind, seed, .. } => format!("{kind}-{seed}"),
-        }
+    /// A trial and the right answer to it.
+    struct Answered {
+        name: String,
+        case: Record<Rowfill>,
+        answer: i64,
     }
-
-    /// A trial's name, its case, and the right answer.
-    type Answered = (String, Record<Rowfill>, i64);
 
     fn trials() -> Vec<Answered> {
-        let answered = |trial: &Trial| {
-            let case = match *trial {
-                Trial::Input { text, .. } => read(text).swap_remove(0),
-                Trial::Generated { kind, seed, .. } => generated(kind, seed),
+        let answered = |trial: &Trial<Kind>| {
+            let (name, case) = match *trial {
+                Trial::Input { name, text } => (name.to_owned(), read(text).swap_remove(0)),
+                Trial::Generated { kind, seed, .. } => (format!("{}-{seed}", kind.name()), generated(kind, seed)),
             };
             let answers = answers(&PROBLEM, std::slice::from_ref(&case), &Control::new()).expect("no limit");
-            (name(trial), case, answers.trim_end().parse().expect("a number"))
+            Answered { name, case, answer: answers.trim_end().parse().expect("a number") }
         };
-        JUDGING.trials.iter().map(answered).collect()
+        RowfillProblem::TRIALS.iter().map(answered).collect()
     }
 
     #[test]
     fn kinds_trials_and_smaller_cases_keep_the_limits() {
-        assert_eq!(judging::check(&PROBLEM, 50), Ok(()));
+        judged::check(&PROBLEM, 50);
     }
 
     #[test]
     fn every_kind_keeps_its_bytes() {
-        // What a seed gives never changes: kinds may come, these lines stay.
+        // What a seed gives never changes: kinds can be added, these lines stay.
         assert_eq!(
-            judging::fingerprints(&PROBLEM, 1),
+            judged::fingerprints(&PROBLEM, 1),
             [
                 ("random", 0x97c9_463e_30ea_52a0),
                 ("small", 0x4ce5_742e_a961_401c),
@@ -295,23 +379,23 @@ mod tests {
             let numbers = game.board().iter().flat_map(|square| Side::ALL.map(|side| game.number(side, square)));
             (game.board().squares(), numbers.flatten().sum::<i64>())
         };
-        for kind in JUDGING.kinds {
-            for case in (0..4).map(|seed| generated(kind.name, seed)) {
-                for less in smaller(&PROBLEM, &case) {
+        for &kind in Kind::ALL {
+            for case in (0..4).map(|seed| generated(kind, seed)) {
+                for less in PROBLEM.shrink(&case) {
                     assert!(size(&less) < size(&case));
                 }
             }
         }
         let shown: Vec<String> =
-            smaller(&PROBLEM, &read("1 2\n3 0\n0 1")[0]).iter().map(|case| PROBLEM.input_text(case)).collect();
+            PROBLEM.shrink(&read("1 2\n3 0\n0 1")[0]).iter().map(|case| PROBLEM.input_text(case)).collect();
         let boards = ["1 1 3 0", "1 1 0 1", "1 1 0 1", "1 1 3 0"];
         let numbers =
             ["1 2 0 0 0 1", "1 2 3 0 0 0", "1 2 1 0 0 0", "1 2 0 0 0 1", "1 2 3 0 0 0", "1 2 1 0 0 1", "1 2 3 0 0 0"];
         assert_eq!(shown, [&boards[..], &numbers].concat());
-        assert_eq!(smaller(&PROBLEM, &read("1 1\n0\n0")[0]), []);
+        assert_eq!(PROBLEM.shrink(&read("1 1\n0\n0")[0]), []);
         let beyond =
             PROBLEM.read(&mut Input::new(b"11 1 1 2 3 4 5 6 7 8 9 10 11 1 2 3 4 5 6 7 8 9 10 11", Limits::Ours));
-        assert_eq!(smaller(&PROBLEM, &beyond.expect("good input")[0]), []);
+        assert_eq!(PROBLEM.shrink(&beyond.expect("good input")[0]), []);
     }
 
     /// A program as people write it. The stones' outline is a path from the lower left corner to the upper right one, 1 for
@@ -406,7 +490,7 @@ mod tests {
         Search::new(case, &|side, square| number(case, side, square)).answer()
     }
 
-    /// Everybody takes what gives most at once.
+    /// Each player takes the square with its largest number.
     fn greedy(case: &Record<Rowfill>) -> i64 {
         let mut case = case.clone();
         while !case.is_over() {
@@ -450,9 +534,9 @@ mod tests {
         ];
         let trials = trials();
         for (name, program) in wrong {
-            assert!(trials.iter().any(|(_, case, answer)| program(case) != *answer), "{name}");
+            assert!(trials.iter().any(|trial| program(&trial.case) != trial.answer), "{name}");
         }
-        for (name, case, answer) in &trials {
+        for Answered { name, case, answer } in &trials {
             assert_eq!(right(case), *answer, "{name}");
         }
     }
@@ -463,7 +547,7 @@ mod tests {
         const TOO_LONG: u128 = 100_000_000_000;
         let unknown: [fn(i64) -> bool; 3] = [|value| value == 0, |value| value == -1, |_| false];
         let mut caught = [const { Vec::new() }; 3];
-        for (name, case, _) in trials() {
+        for Answered { name, case, .. } in trials() {
             let calls = Search::new(&case, &|side, square| number(&case, side, square)).calls(unknown);
             let too_long = caught.iter_mut().zip(calls).filter(|(_, calls)| *calls > TOO_LONG);
             too_long.for_each(|(caught, _)| caught.push(name.clone()));

@@ -1,16 +1,26 @@
 #![doc = include_str!("../README.md")]
 
+mod count;
 mod entry;
+mod explain;
+#[cfg(feature = "judging")]
 mod judging;
 mod layers;
+mod line_sums;
 mod problem;
+mod ranks;
 mod rules;
+mod runs;
 mod solver;
 mod table;
 #[cfg(test)]
 mod test_games;
 
+pub use board_core::{Board, Control, Game, Halt, Margin, Oracle, Side, Solve, Square, Step};
+
+#[cfg(feature = "judging")]
+pub use judging::Kind;
 pub use problem::RowfillProblem;
 pub use rules::{NumbersError, Position, PositionError, Rowfill};
-pub use solver::{Solver, memory_needed, values};
+pub use solver::Solver;
 pub use table::Table;

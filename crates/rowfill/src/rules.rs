@@ -7,13 +7,13 @@ use board_core::{Board, Game, Margin, Side, Square, Step};
 
 /// Rowfill on a board of any size, with two numbers on each of its squares.
 ///
-/// Black and white place a stone each in turn, black first, until the board is full. A free square may be taken when
+/// Black and white place a stone each in turn, black first, until the board is full. A free square may be taken if
 /// every square to its left in its row and every square above it in its column is taken. Black gains the square's
-/// number A where black takes it, white gains its number B where white does; who gains more than the other is ahead.
+/// number A by taking it, white its number B; each player wants to gain as much more than the other as possible.
 ///
-/// A move is the square that it takes. 九省联考 2018, 一双木棋 (Luogu P4363).
+/// A move is the square that it takes. Source: 九省联考 2018, 一双木棋 (Luogu P4363).
 ///
-/// The numbers are shared by all clones.
+/// Clones share the numbers.
 ///
 /// ```
 /// use board_core::{Board, Game, Side, Square};
@@ -34,16 +34,16 @@ pub struct Rowfill {
 #[derive(PartialEq, Eq, Hash, Debug)]
 struct Numbers {
     board: Board,
-    /// For black and for white, row by row.
+    /// Black's and white's, row by row.
     of: [Box<[i64]>; 2],
 }
 
-/// Which squares are taken, and whose turn it is. [`Rowfill::start`] and [`Rowfill::position`] make it, for one board.
+/// The squares that are taken, and the player to move. [`Rowfill::start`] and [`Rowfill::position`] make it, for one board.
 ///
 /// In every row the taken squares are the first ones, at most as many as in the row above.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
-    /// The stones in each of the board's lines, see [`Rowfill::lines`]; never more than in the line before.
+    /// The stones in each line of the board (see [`Rowfill::lines`]), never more than in the line before.
     taken: Box<[u32]>,
     to_move: Side,
 }
@@ -54,48 +54,48 @@ impl Position {
         &self.taken
     }
 
-    /// The free squares of each line, where there are so many lines of so many squares.
+    /// The free squares of each line of a board with `lines` lines of `length` squares.
     ///
     /// # Panics
-    /// Where the position was made for another board, if that can be seen: it would be mistaken for another one.
+    /// If the position was made for another board, as far as that can be noticed: it would be mistaken for another one.
     pub(crate) fn left(&self, lines: usize, length: usize) -> impl Iterator<Item = usize> {
         let fits = self.taken.len() == lines && self.taken.iter().all(|&taken| taken as usize <= length);
         assert!(fits, "a position of another board: {self:?} where {lines} lines of {length} are");
         self.taken.iter().map(move |&taken| length - taken as usize)
     }
 
-    /// The position with the stones that both have: all that can follow either can follow it.
+    /// The position with the stones that both have: everything that can follow either of them can follow it.
     pub(crate) fn before_both(&self, other: &Self) -> Self {
         let taken: Box<[u32]> = self.taken.iter().zip(&other.taken).map(|(one, other)| *one.min(other)).collect();
         let to_move = side_after(&taken);
         Self { taken, to_move }
     }
 
-    /// Whose turn it is: that of black, the first side, when the number of stones is even.
+    /// The player to move: black, the first side, if the number of stones is even.
     #[must_use]
     pub const fn to_move(&self) -> Side {
         self.to_move
     }
 }
 
-/// What the two players can gain together at most, if each square goes to the one who gains more there. As long as it
+/// The most that the two players can gain together: each square goes to the one who gains more there. As long as it
 /// fits `i64`, so does every score and every margin.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct MostGained(i64);
+pub(crate) struct MaxGained(i64);
 
-impl MostGained {
-    /// The most that is allowed.
+impl MaxGained {
+    /// The largest that is allowed.
     pub(crate) const LIMIT: i64 = i64::MAX;
 
-    /// Counts in that a square has the number `to` beside `from`; `None` where the sum then passes the limit. Neither is
-    /// negative.
+    /// Adds the number `to` of a square whose other number so far is `from`; `None` if the sum then exceeds the limit. Neither
+    /// is negative.
     pub(crate) fn raise(self, from: i64, to: i64) -> Option<Self> {
         self.0.checked_add((to - from).max(0)).map(Self)
     }
 }
 
 impl Rowfill {
-    /// The game with these numbers, given row by row: what black gains on each square, and what white gains.
+    /// The game with these numbers, row by row: what black gains on each square, and what white gains.
     ///
     /// ```
     /// use board_core::Board;
@@ -112,10 +112,10 @@ impl Rowfill {
     /// ```
     ///
     /// # Errors
-    /// Where there are not as many numbers as squares, one is negative, or the larger numbers of all squares sum to more
+    /// If there are not as many numbers as squares, one is negative, or the larger numbers of all squares sum to more
     /// than [`i64::MAX`].
     pub fn new(board: Board, black: Vec<i64>, white: Vec<i64>) -> Result<Self, NumbersError> {
-        let mut most = MostGained::default();
+        let mut max = MaxGained::default();
         for (side, numbers) in Side::ALL.into_iter().zip([&black, &white]) {
             if numbers.len() as u64 != board.squares() {
                 return Err(NumbersError::Count { side, given: numbers.len(), squares: board.squares() });
@@ -125,7 +125,7 @@ impl Rowfill {
                     return Err(NumbersError::Negative { side, square, number });
                 }
                 let before = if side == Side::First { 0 } else { black[place] };
-                most = most.raise(before, number).ok_or(NumbersError::Sum { side, square, number })?;
+                max = max.raise(before, number).ok_or(NumbersError::Sum { side, square, number })?;
             }
         }
         Ok(Self { numbers: Arc::new(Numbers { board, of: [black.into(), white.into()] }) })
@@ -137,7 +137,7 @@ impl Rowfill {
         self.numbers.board
     }
 
-    /// What a side gains when it takes a square; `None` for a square off the board.
+    /// What a side gains by taking a square; `None` for a square off the board.
     #[must_use]
     pub fn number(&self, side: Side, square: Square) -> Option<i64> {
         let board = self.board();
@@ -152,7 +152,7 @@ impl Rowfill {
         Position { taken: vec![0; lines as usize].into(), to_move: Side::First }
     }
 
-    /// The position with so many stones in each row, from the top.
+    /// The position with these numbers of stones in the rows, from the top.
     ///
     /// ```
     /// use board_core::{Board, Side};
@@ -166,18 +166,18 @@ impl Rowfill {
     /// ```
     ///
     /// # Errors
-    /// Where there are not as many counts as rows, a row has more stones than columns, or more than the row above it.
+    /// If there are not as many counts as rows, or a row has more stones than columns, or more than the row above it.
     pub fn position(&self, rows: &[u32]) -> Result<Position, PositionError> {
         let board = self.board();
         if rows.len() as u64 != u64::from(board.rows()) {
             return Err(PositionError::Rows { given: rows.len(), rows: board.rows() });
         }
-        let mut most = board.cols();
+        let mut max = board.cols();
         for (row, &stones) in (0..).zip(rows) {
-            if stones > most {
-                return Err(PositionError::Stones { row, stones, most });
+            if stones > max {
+                return Err(PositionError::Stones { row, stones, max });
             }
-            most = stones;
+            max = stones;
         }
         let to_move = side_after(rows);
         let taken = if self.by_columns() {
@@ -191,15 +191,15 @@ impl Rowfill {
     /// The stones in each row of a position, from the top.
     ///
     /// # Panics
-    /// Where the position was made for a smaller board.
+    /// If the position was made for a smaller board.
     pub fn rows<'a>(&self, at: &'a Position) -> impl Iterator<Item = u32> + use<'a> {
         let by_columns = self.by_columns();
         (0..self.board().rows())
             .map(move |row| if by_columns { longer_than(row, &at.taken) } else { at.taken[row as usize] })
     }
 
-    /// A position is kept as the stones in each row, or in each column where the board is taller than wide: so a thin
-    /// board of any length has small positions. The number of these lines, and of the squares in each.
+    /// The number of lines, and of squares in each. The lines are the rows, or the columns if the board is taller than wide, so
+    /// that positions on a thin board of any length are small.
     pub(crate) fn lines(&self) -> [u32; 2] {
         let board = self.board();
         [board.rows().min(board.cols()), board.rows().max(board.cols())]
@@ -228,13 +228,14 @@ impl Rowfill {
     }
 }
 
-/// Whose turn it is after so many stones in each line.
+/// The player to move after these numbers of stones in the lines.
 fn side_after(stones: &[u32]) -> Side {
     let all: u64 = stones.iter().copied().map(u64::from).sum();
     if all.is_multiple_of(2) { Side::First } else { Side::Second }
 }
 
-/// How many rows have more stones than this: the stones in the column of that number, and the other way round.
+/// How many rows have more stones than `column`: the stones in the column of that number. The same with rows and columns
+/// exchanged.
 fn longer_than(column: u32, rows: &[u32]) -> u32 {
     let longer = rows.partition_point(|&stones| stones > column);
     u32::try_from(longer).expect("no more rows than the board has")
@@ -277,33 +278,33 @@ impl Game for Rowfill {
     }
 }
 
-/// Why some numbers make no game.
+/// Why numbers do not make a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NumbersError {
-    /// There must be a number for each square.
+    /// There are not as many numbers as squares.
     Count {
-        /// For whom.
+        /// The side whose numbers these are.
         side: Side,
         /// How many there are.
         given: usize,
         /// How many there must be.
         squares: u64,
     },
-    /// Numbers must not be negative.
+    /// A number is negative.
     Negative {
-        /// For whom.
+        /// The side whose number it is.
         side: Side,
-        /// Where.
+        /// Its square.
         square: Square,
         /// The number.
         number: i64,
     },
-    /// With this number, black's before white's and row by row, the larger numbers of the squares sum to more than
-    /// [`i64::MAX`].
+    /// The larger numbers of the squares sum to more than [`i64::MAX`], counted up to this number: black's before white's, row by
+    /// row.
     Sum {
-        /// For whom.
+        /// The side whose number it is.
         side: Side,
-        /// Where.
+        /// Its square.
         square: Square,
         /// The number.
         number: i64,
@@ -327,7 +328,7 @@ impl fmt::Display for NumbersError {
                 f,
                 "with {number} on {square} for {} the larger numbers of the squares sum to more than {}",
                 name(side),
-                MostGained::LIMIT
+                MaxGained::LIMIT
             ),
         }
     }
@@ -335,10 +336,10 @@ impl fmt::Display for NumbersError {
 
 impl std::error::Error for NumbersError {}
 
-/// Why some counts of stones make no position.
+/// Why counts of stones do not make a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PositionError {
-    /// There must be a count for each row.
+    /// There are not as many counts as rows.
     Rows {
         /// How many counts there are.
         given: usize,
@@ -351,8 +352,8 @@ pub enum PositionError {
         row: u32,
         /// Its stones.
         stones: u32,
-        /// The most that it may have.
-        most: u32,
+        /// The most that it can have.
+        max: u32,
     },
 }
 
@@ -360,8 +361,8 @@ impl fmt::Display for PositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Rows { given, rows } => write!(f, "{given} counts of stones, the board has {rows} rows"),
-            Self::Stones { row, stones, most } => {
-                write!(f, "row {} has {stones} stones, it may have 0..={most}", u64::from(row) + 1)
+            Self::Stones { row, stones, max } => {
+                write!(f, "row {} has {stones} stones, it may have 0..={max}", u64::from(row) + 1)
             }
         }
     }
@@ -372,29 +373,13 @@ impl std::error::Error for PositionError {}
 #[cfg(test)]
 mod tests {
     use board_core::perft;
+    use board_testing::reachable;
 
     use super::*;
+    use crate::test_games;
 
     fn game(rows: u32, cols: u32) -> Rowfill {
-        let board = Board::new(rows, cols).expect("in range");
-        let numbers: Vec<i64> = (0..).take((rows * cols) as usize).collect();
-        Rowfill::new(board, numbers.clone(), numbers).expect("small numbers")
-    }
-
-    /// Every position that can be reached.
-    fn positions(game: &Rowfill) -> Vec<Position> {
-        let mut found = vec![game.start()];
-        let mut seen: std::collections::HashSet<Position> = found.iter().cloned().collect();
-        let mut next = 0;
-        while let Some(at) = found.get(next).cloned() {
-            next += 1;
-            for to in game.moves(&at).map(|square| game.play(&at, square).to) {
-                if seen.insert(to.clone()) {
-                    found.push(to);
-                }
-            }
-        }
-        found
+        test_games::game(rows, cols, |place| i64::try_from(place).expect("small"))
     }
 
     #[test]
@@ -407,12 +392,10 @@ mod tests {
     }
 
     #[test]
-    fn positions_are_lattice_paths() {
-        for (rows, cols, count) in [(1, 1, 2), (1, 9, 10), (9, 1, 10), (3, 4, 35), (4, 3, 35), (4, 4, 70)] {
+    fn positions_are_the_stones_in_each_row() {
+        for (rows, cols) in [(1, 1), (1, 9), (9, 1), (3, 4), (4, 3), (4, 4)] {
             let game = game(rows, cols);
-            let found = positions(&game);
-            assert_eq!(found.len(), count);
-            for at in found {
+            for at in reachable(&game, [game.start()]) {
                 let counts: Vec<u32> = game.rows(&at).collect();
                 assert_eq!(counts.len(), rows as usize);
                 assert_eq!(game.position(&counts), Ok(at.clone()));
@@ -426,7 +409,7 @@ mod tests {
     fn moves_are_the_squares_with_everything_before_them_taken_in_their_order() {
         for (rows, cols) in [(1, 5), (5, 1), (3, 4), (4, 3), (4, 4)] {
             let game = game(rows, cols);
-            for at in positions(&game) {
+            for at in reachable(&game, [game.start()]) {
                 let counts: Vec<u32> = game.rows(&at).collect();
                 let taken = |square: Square| counts[square.row as usize] > square.col;
                 let may_be_taken = |&square: &Square| {
@@ -456,8 +439,7 @@ mod tests {
 
     #[test]
     fn gains_are_those_of_the_player_who_takes_the_square() {
-        let board = Board::new(2, 2).expect("in range");
-        let game = Rowfill::new(board, vec![1, 2, 3, 4], vec![5, 6, 7, 8]).expect("small numbers");
+        let game = test_games::game(2, 2, |place| [1, 2, 3, 4, 5, 6, 7, 8][place]);
         let first = game.play(&game.start(), Square::new(0, 0));
         let second = game.play(&first.to, Square::new(1, 0));
         assert_eq!((first.gain, second.gain), (1, 7));

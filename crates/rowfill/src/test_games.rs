@@ -1,12 +1,11 @@
 //! Games for tests.
 
-use std::collections::HashSet;
-
 use board_core::memo::index;
-use board_core::{Board, Game, Margin, Negamax, Oracle};
+use board_core::{Board, Margin, Oracle};
 
 use crate::rules::{Position, Rowfill};
 
+/// The game whose numbers are those of the places from 0: black's row by row, then white's.
 pub(crate) fn game(rows: u32, cols: u32, number: impl Fn(usize) -> i64) -> Rowfill {
     let board = Board::new(rows, cols).expect("in range");
     let squares = index(board.squares());
@@ -19,17 +18,13 @@ pub(crate) fn mixed(place: usize) -> i64 {
     i64::try_from((place * 7919 + 13) * 104_729 % 1_000_003 % 100).expect("small")
 }
 
-/// All positions of a game and what the reference says of them.
-pub(crate) fn positions_and_values(game: &Rowfill) -> (Vec<Position>, Vec<Margin>) {
-    let reference = Negamax::new(game.clone());
-    let mut all = vec![game.start()];
-    let mut seen = HashSet::new();
-    let mut next = 0;
-    while let Some(at) = all.get(next).cloned() {
-        next += 1;
-        let follow = game.moves(&at).map(|square| game.play(&at, square).to);
-        all.extend(follow.filter(|to| seen.insert(to.clone())));
-    }
-    let values = all.iter().map(|at| reference.value(at)).collect();
-    (all, values)
+/// Boards of every shape, each with few positions.
+pub(crate) fn small_boards() -> Vec<(u32, u32)> {
+    let squarish = (1..=4).flat_map(|rows| (1..=4).map(move |cols| (rows, cols)));
+    squarish.chain([(1, 7), (7, 1), (2, 6), (6, 2), (3, 5), (5, 3)]).collect()
+}
+
+/// The values that an oracle knows for some positions.
+pub(crate) fn margins(oracle: &impl Oracle<Rowfill>, all: &[Position]) -> Vec<Margin> {
+    all.iter().map(|at| oracle.value(at)).collect()
 }

@@ -1,14 +1,12 @@
 //! What people read: explanations, errors, help.
 
-use std::process::Command;
-
+use board_testing::command_line;
 use insta_cmd::{assert_cmd_snapshot, get_cargo_bin};
 
-/// Holds what a run says, and its exit code, against the snapshot of this name.
+/// Compares the output and the exit code of a run with the snapshot of this name.
 fn snapshot(name: &str, args: &[&str], input: impl Into<Vec<u8>>) {
-    let mut command = Command::new(get_cargo_bin("rowfill"));
-    command.args(args).env("NO_COLOR", "1").env("RUST_BACKTRACE", "0").env_remove("CLICOLOR_FORCE");
-    assert_cmd_snapshot!(name, command.pass_stdin(input));
+    let mut command = command_line::command(get_cargo_bin("rowfill"));
+    assert_cmd_snapshot!(name, command.args(args).pass_stdin(input));
 }
 
 const SAMPLE: &str = "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n";

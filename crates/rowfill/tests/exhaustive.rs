@@ -1,8 +1,9 @@
-//! The solver against the reference and against a plain memo, which knows nothing of its places.
+//! The solvers against the reference and against a plain memo, which knows nothing of ranks and words.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use board_core::{Board, Control, Game, Margin, Negamax, Oracle, Square, analysis};
+use board_core::{Board, Control, Margin, Negamax, Oracle, Solve, Square, analysis};
+use board_testing::{reachable, solved};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use rowfill::{Position, Rowfill, Solver, Table};
@@ -12,11 +13,16 @@ fn board(rows: u32, cols: u32) -> Board {
 }
 
 fn table(game: &Rowfill) -> Table {
-    Table::new(game, &Control::new()).expect("a small board")
+    solved(game, &[])
 }
 
-/// Black's margin by a map from the stones in each row to the margin over the rest: the numbers alone, no rules and no
-/// numbering of the crates.
+/// All positions of a game.
+fn positions(game: &Rowfill) -> Vec<Position> {
+    reachable(game, [game.start()])
+}
+
+/// Black's margin by a map from the stones in each row to the margin over the rest: from the numbers alone, without rules or
+/// ranks of the crate.
 fn margin(board: Board, black: &[i64], white: &[i64]) -> i64 {
     fn rest(cols: usize, numbers: [&[i64]; 2], stones: &mut Vec<usize>, known: &mut HashMap<Vec<usize>, i64>) -> i64 {
         if let Some(&margin) = known.get(stones) {
@@ -47,24 +53,12 @@ fn margin(board: Board, black: &[i64], white: &[i64]) -> i64 {
     rest(cols, [black, white], &mut vec![0; rows], &mut HashMap::new())
 }
 
-/// Every position that can be reached.
-fn positions(game: &Rowfill) -> HashSet<Position> {
-    let mut seen = HashSet::from([game.start()]);
-    let mut open = vec![game.start()];
-    while let Some(at) = open.pop() {
-        let next = game.moves(&at).map(|square| game.play(&at, square).to);
-        open.extend(next.filter(|to| seen.insert(to.clone())));
-    }
-    seen
-}
-
 /// All positions, the value of all their moves, and the line of best play from each.
 fn equals_the_reference(game: &Rowfill) -> Result<(), TestCaseError> {
-    let (table, reference) = (table(game), Negamax::new(game.clone()));
     let all = positions(game);
-    let asked: Vec<&Position> = all.iter().collect();
-    let values = rowfill::values(game, &asked, &Control::new()).expect("a small board");
-    prop_assert!(asked.iter().map(|at| reference.value(at)).eq(values));
+    let (table, reference) = (table(game), solved::<_, Negamax<_>>(game, &all));
+    let values = Solver::values(game, &all, &Control::new()).expect("a small board");
+    prop_assert!(all.iter().map(|at| reference.value(at)).eq(values));
     for at in all {
         prop_assert_eq!(table.value(&at), reference.value(&at), "{:?}", at);
         prop_assert_eq!(table.rate(game, &at, usize::MAX), reference.rate(game, &at, usize::MAX), "{:?}", at);
@@ -89,13 +83,13 @@ fn best_line_is_best(
     Ok(())
 }
 
-/// Two lists of numbers: small ones with many ties, those of the judge, those that need eight bytes a place, and with
-/// one side's all 0.
+/// Two lists of numbers: small ones with many ties, those of the judge, those that need eight bytes per entry, and some with
+/// all of one side's 0.
 fn numbers(squares: u32) -> impl Strategy<Value = [Vec<i64>; 2]> {
-    let most = prop_oneof![Just(1_i64), Just(3), Just(100_000), Just(i64::MAX / 2 / i64::from(squares))];
-    (most, 0..4_u8)
-        .prop_flat_map(move |(most, zeros)| {
-            let some = |zeros: bool| prop::collection::vec(0..=if zeros { 0 } else { most }, squares as usize);
+    let max = prop_oneof![Just(1_i64), Just(3), Just(100_000), Just(i64::MAX / 2 / i64::from(squares))];
+    (max, 0..4_u8)
+        .prop_flat_map(move |(max, zeros)| {
+            let some = |zeros: bool| prop::collection::vec(0..=if zeros { 0 } else { max }, squares as usize);
             [some(zeros == 1), some(zeros == 2)]
         })
         .boxed()
@@ -139,7 +133,7 @@ proptest! {
         let [black, white] = &numbers;
         let wanted = Margin(margin(board, black, white));
         prop_assert_eq!(table.value(&game.start()), wanted);
-        prop_assert_eq!(rowfill::values(&game, &[&game.start()], &Control::new()), Ok(vec![wanted]));
+        prop_assert_eq!(Solver::values(&game, &[game.start()], &Control::new()), Ok(vec![wanted]));
         best_line_is_best(&game, &table, &table, &game.start())?;
     }
 
@@ -177,24 +171,26 @@ proptest! {
     ) {
         let game = game(board, &numbers);
         let table = table(&game);
-        let mut most = board.cols() as usize;
+        let mut max = board.cols() as usize;
         let rows: Vec<u32> = stones
             .iter()
             .take(board.rows() as usize)
             .map(|stones| {
-                most = stones.index(most + 1);
-                u32::try_from(most).expect("at most the columns")
+                max = stones.index(max + 1);
+                u32::try_from(max).expect("at most the columns")
             })
             .collect();
         let later = game.position(&rows).expect("a staircase");
         let control = Control::new().with_threads(threads).expect("in range");
-        for asked in [vec![&later], vec![&game.start(), &later]] {
+        for asked in [vec![later.clone()], vec![game.start(), later.clone()]] {
             let wanted: Vec<Margin> = asked.iter().map(|at| table.value(at)).collect();
-            prop_assert_eq!(rowfill::values(&game, &asked, &control), Ok(wanted));
+            prop_assert_eq!(Solver::values(&game, &asked, &control), Ok(wanted));
+            let solver = Solver::new(&game, &asked, &control).expect("no limit");
+            for at in &asked {
+                prop_assert_eq!(solver.value(at), table.value(at));
+                prop_assert!(analysis::best_line(&game, &solver, at).eq(analysis::best_line(&game, &table, at)));
+            }
         }
-        let solver = Solver::new(&game, &[&game.start()], &control).expect("no limit");
-        prop_assert_eq!(solver.value(&later), table.value(&later));
-        prop_assert!(analysis::best_line(&game, &solver, &game.start()).eq(analysis::best_line(&game, &table, &game.start())));
     }
 }
 
@@ -213,7 +209,7 @@ fn every_value_is_what_the_rules_make_of_those_after_it() {
 
 #[test]
 fn zeros_cost_no_more_than_other_numbers() {
-    // A memo that takes 0 for unknown would not come to an end here.
+    // A memo that takes 0 for unknown would not end here.
     for (rows, cols) in [(12, 12), (10, 13)] {
         let board = board(rows, cols);
         let zeros = vec![0; (rows * cols) as usize];
@@ -225,8 +221,8 @@ fn zeros_cost_no_more_than_other_numbers() {
 }
 
 #[test]
-fn where_entries_grow() {
-    // The sum of all numbers is just what four bytes, and eight bytes, hold, or one more.
+fn sums_at_the_limit_of_an_entry() {
+    // The sum of all numbers is just what an entry of four bytes holds, or one more; and `i64::MAX`, or one more.
     let board = board(3, 4);
     for limit in [i64::from(i32::MAX), i64::MAX] {
         for more in [0, 1] {
@@ -270,7 +266,7 @@ fn sums_at_the_limit() {
 
 #[test]
 fn long_thin_boards() {
-    // In one line nobody has a choice.
+    // In one line there is no choice.
     for (rows, cols) in [(1, 30_000), (30_000, 1)] {
         let numbers: Vec<i64> = (0..30_000).map(|place| place * place % 1009).collect();
         let doubled: Vec<i64> = numbers.iter().map(|number| 2 * number).collect();
@@ -289,7 +285,7 @@ fn long_thin_boards() {
         let game = Rowfill::new(board(rows, cols), black.clone(), white.clone()).expect("small numbers");
         let wanted = Margin(thin_margin(board(rows, cols), black, white));
         assert_eq!(table(&game).value(&game.start()), wanted);
-        assert_eq!(rowfill::values(&game, &[&game.start()], &Control::new()), Ok(vec![wanted]));
+        assert_eq!(Solver::values(&game, &[game.start()], &Control::new()), Ok(vec![wanted]));
     }
 }
 
@@ -326,6 +322,5 @@ fn a_position_of_another_board_is_refused() {
         let board = Board::new(rows, cols).expect("in range");
         Rowfill::new(board, vec![1; (rows * cols) as usize], vec![1; (rows * cols) as usize]).expect("small numbers")
     };
-    let table = Table::new(&game(2, 3), &Control::new()).expect("small");
-    table.value(&game(6, 1).start());
+    table(&game(2, 3)).value(&game(6, 1).start());
 }

@@ -1,10 +1,10 @@
-//! Rowfill: the table over lattice paths.
+//! Rowfill: the table over lattice paths, and the layers.
 
 use std::collections::HashSet;
 
 use anyhow::ensure;
-use board_core::{Board, Control, Game, Negamax, Oracle, Random, Side, Square, analysis};
-use rowfill::{Position, Rowfill, Table};
+use board_core::{Board, Control, Game, Negamax, Oracle, Random, Side, Solve, Square, analysis};
+use rowfill::{Position, Rowfill, Solver, Table};
 
 use super::{Part, Run, boards};
 
@@ -72,8 +72,9 @@ fn reference(run: &Run) -> anyhow::Result<()> {
         let one = Control::new();
         for seed in 0..GAMES {
             let game = game(board, seed)?;
-            let (table, reference, all) = (Table::new(&game, &one)?, Negamax::new(game.clone()), positions(&game));
-            let values = rowfill::values(&game, &all.iter().collect::<Vec<_>>(), &one)?;
+            let all = positions(&game);
+            let (table, reference) = (Table::new(&game, &all, &one)?, Negamax::new(&game, &all, &one)?);
+            let values = Solver::values(&game, &all, &one)?;
             for (at, value) in all.iter().zip(values) {
                 let wanted = reference.value(at);
                 ensure!(value == wanted && table.value(at) == wanted, "game {seed}: {at:?} is worth {wanted:?}");
@@ -94,8 +95,9 @@ fn moves(run: &Run) -> anyhow::Result<()> {
     run.for_each_board(all, |board| {
         for seed in 0..GAMES {
             let game = game(board, seed)?;
-            let (table, all) = (Table::new(&game, &Control::new())?, positions(&game));
-            let start = rowfill::values(&game, &[&game.start()], &Control::new())?;
+            let all = positions(&game);
+            let table = Table::new(&game, &all, &Control::new())?;
+            let start = Solver::values(&game, &[game.start()], &Control::new())?;
             ensure!(start == [table.value(&game.start())], "game {seed}: the start is worth {start:?}");
             for at in &all {
                 ensure!(analysis::is_consistent(&game, &table, at), "game {seed}: the value of {at:?} is wrong");
@@ -117,7 +119,7 @@ fn exchanged(run: &Run) -> anyhow::Result<()> {
     let [black, white] = Side::ALL.map(exchanged).map(Option::unwrap_or_default);
     let there = Rowfill::new(board, black, white)?;
     run.expects(2);
-    let solve = |game: &Rowfill| run.watch(u64::MAX, |control| rowfill::values(game, &[&game.start()], control));
+    let solve = |game: &Rowfill| run.watch(u64::MAX, |control| Solver::values(game, &[game.start()], control));
     let value = solve(&here)?;
     run.compared(1);
     let other = solve(&there)?;
