@@ -2,7 +2,7 @@
 
 use board_bench::control;
 use board_core::{Board, Oracle, Outcome, Retrograde, Side, Square};
-use knightmare::{ClosedForm, Knightmare, Table, tally};
+use knightmare::{Knightmare, Solver, Table, tally};
 
 fn game(rows: u32, cols: u32) -> Knightmare {
     Knightmare::new(Board::new(rows, cols).expect("in range")).expect("even sides")
@@ -19,11 +19,11 @@ fn won(game: &Knightmare, oracle: &impl Oracle<Knightmare>) -> usize {
 fn main() {
     board_bench::bench("knightmare", |cases| {
         let twelve = game(12, 12);
-        cases.quick("12x12-starts", &11_729, || won(&twelve, &ClosedForm::new(&twelve).expect("no thin board")));
+        cases.quick("12x12-starts", &11_729, || won(&twelve, &Solver::new(&twelve, &control()).expect("fits")));
         cases.quick("12x12-table", &11_729, || won(&twelve, &Table::new(&twelve, &control()).expect("fits")));
         cases.quick("12x12-starts-reference", &11_729, || won(&twelve, &Retrograde::new(twelve)));
         let large = game(1000, 1000);
-        let solver = ClosedForm::new(&large).expect("no thin board");
+        let solver = Solver::new(&large, &control()).expect("fits");
         let at = large.start(Square::new(0, 0), Square::new(999, 998), Side::First).expect("a start");
         cases.quick("1000x1000-value", &Outcome::Win(667), || solver.value(&at));
         let forty = game(40, 40);

@@ -7,6 +7,7 @@ use board_core::{Board, KNIGHT_LEAPS, Random, Record, Side, Square};
 
 use crate::distance::distance;
 use crate::problem::KnightmareProblem;
+use crate::race::Race;
 use crate::referee::INTERACTION;
 use crate::rules::{Knightmare, Position};
 
@@ -30,18 +31,26 @@ pub(crate) const JUDGING: Judging<KnightmareProblem> = Judging {
         },
         Kind { name: "thin", about: "6 x 1000 or 1000 x 6", make: |_, random| anywhere(thin_board, random) },
         Kind { name: "capture", about: "white captures at once", make: capture },
-        Kind { name: "home", about: "who can capture walks home first", make: |_, random| suited(random, Race::home) },
+        Kind {
+            name: "home",
+            about: "who can capture walks home first",
+            make: |_, random| suited(random, Race::is_hunter_home_first),
+        },
         Kind {
             name: "detour",
             about: "who can capture wins over the other's target",
-            make: |_, random| suited(random, Race::detour),
+            make: |_, random| suited(random, wins_by_detour),
         },
-        Kind { name: "run", about: "who cannot capture walks home", make: |_, random| suited(random, Race::run) },
+        Kind {
+            name: "run",
+            about: "who cannot capture walks home",
+            make: |_, random| suited(random, Race::is_won_by_runner),
+        },
         Kind { name: "equal", about: "the inequality that decides is just met", make: equal },
         Kind {
             name: "missed",
             about: "both inequalities are just missed",
-            make: |_, random| suited(random, Race::missed),
+            make: |_, random| suited(random, is_just_missed),
         },
         Kind { name: "on-target", about: "a knight on the other's target", make: on_target },
     ],
@@ -169,8 +178,7 @@ fn suited_within(
     until_some(|| {
         let case = anywhere(|random| board_within(sides.clone(), random), random);
         let at = case.position();
-        let is_wanted =
-            case.game().hunter(at) == hunter && Race::new(case.game(), at).is_some_and(|race| wanted(&race));
+        let is_wanted = case.game().hunter(at) == hunter && race(case.game(), at).is_some_and(|race| wanted(&race));
         is_wanted.then_some(case)
     })
 }
@@ -178,62 +186,35 @@ fn suited_within(
 fn equal(_: &KnightmareProblem, random: &mut Random) -> Record<Knightmare> {
     if random.below(2) == 0 {
         // On large boards hardly a square is three moves nearer to the one target than to the other.
-        suited_within(6..=40, random, |race| race.equal(true))
+        suited_within(6..=40, random, is_home_just_in_time)
     } else {
-        suited(random, |race| race.equal(false))
+        suited(random, is_guard_just_in_time)
     }
 }
 
-/// The distances of the rule, at the start of a game.
-struct Race {
-    /// Of the hunter to its own target.
-    own: u64,
-    /// The most that `own` may be for the hunter to win so.
-    own_limit: u64,
-    /// Of the hunter to the runner's target.
-    over: u64,
-    /// The most that `over` may be for the hunter to win so.
-    over_limit: u64,
+/// The race of a start; `None` if white captures at once.
+fn race(game: &Knightmare, at: &Position) -> Option<Race> {
+    let is_capture = distance(game.board(), at.white(), at.black()) == Some(1);
+    (!is_capture).then(|| Race::new(game, at))
 }
 
-impl Race {
-    /// `None` where white captures at once.
-    fn new(game: &Knightmare, at: &Position) -> Option<Self> {
-        let hunter = game.hunter(at);
-        let away = |side: Side, target: Side| distance(game.board(), at.piece(side), game.target(target));
-        if hunter == at.to_move() && distance(game.board(), at.white(), at.black())? == 1 {
-            return None;
-        }
-        let run = away(hunter.other(), hunter.other())?;
-        let over_limit = if hunter == at.to_move() { run + 1 } else { run };
-        Some(Self { own: away(hunter, hunter)?, own_limit: run, over: away(hunter, hunter.other())?, over_limit })
-    }
+fn wins_by_detour(race: &Race) -> bool {
+    !race.is_hunter_home_first() && race.is_guarded_in_time()
+}
 
-    fn home(&self) -> bool {
-        self.own <= self.own_limit
-    }
+/// Whether the hunter wins by walking home alone, and a way home of two moves more would lose.
+fn is_home_just_in_time(race: &Race) -> bool {
+    race.is_hunter_home_first() && race.hunter + 1 >= race.runner && !race.is_guarded_in_time()
+}
 
-    fn detour(&self) -> bool {
-        !self.home() && self.over <= self.over_limit
-    }
+/// Whether the hunter wins over the runner's target alone, and a way there of two moves more would lose.
+fn is_guard_just_in_time(race: &Race) -> bool {
+    !race.is_hunter_home_first() && race.guard == race.guard_limit()
+}
 
-    fn run(&self) -> bool {
-        !self.home() && !self.detour()
-    }
-
-    /// One inequality is met and could not be met with a distance more. Black's `own` and white's `run` differ by colours.
-    fn equal(&self, first: bool) -> bool {
-        if first {
-            self.own <= self.own_limit && self.own + 1 >= self.own_limit && self.over > self.over_limit
-        } else {
-            self.own > self.own_limit && self.over == self.over_limit
-        }
-    }
-
-    /// By colours both sides of an inequality differ by an even number, or by an odd one.
-    fn missed(&self) -> bool {
-        self.run() && self.own <= self.own_limit + 2 && self.over <= self.over_limit + 2
-    }
+/// Whether the runner wins, and the hunter would win either way with a distance of two moves less.
+fn is_just_missed(race: &Race) -> bool {
+    race.is_won_by_runner() && race.hunter <= race.runner + 2 && race.guard <= race.guard_limit() + 2
 }
 
 /// How large a case is: rows and columns, and how far the knights stand from their targets.

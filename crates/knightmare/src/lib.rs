@@ -1,10 +1,12 @@
 #![doc = include_str!("../README.md")]
 
+mod closed_form;
 mod conversation;
 mod distance;
 mod judging;
 mod opponent;
 mod problem;
+mod race;
 mod referee;
 mod rules;
 mod solver;
@@ -14,6 +16,6 @@ mod table;
 pub use distance::distance;
 pub use problem::KnightmareProblem;
 pub use rules::{Knightmare, OddSide, Position, StartError};
-pub use solver::{ClosedForm, Solver};
+pub use solver::Solver;
 pub use survey::{Tally, tally};
 pub use table::Table;

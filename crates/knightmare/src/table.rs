@@ -7,7 +7,7 @@ use crate::rules::{Knightmare, Position};
 
 /// The outcome of every position of a board. An [`Oracle`] for its game.
 ///
-/// Reversing the rows and the colours maps the game onto itself, so positions with white to move are enough: a byte each while
+/// Positions with white to move are enough, by mirror symmetry (Lemma 1 in `docs/design/knightmare.md`): a byte each while
 /// rows and columns are at most 239 together, else two. On s squares it takes time O(s²), some 50 ns a position, and while it is made
 /// 11/8 s² bytes: 3.5 MiB and a tenth of a second on 40 x 40.
 ///
@@ -142,8 +142,7 @@ impl Analysis {
                 None => continue,
                 // What leads there wins with the next ply.
                 Some(Outcome::Loss(_)) => fresh.set(number),
-                // Who moved last gave its own win away. There is always a better move, to capture, so that no outcome follows
-                // from these alone.
+                // Black, who moved last, let white win, or no knight can move: nothing follows from either (Lemma 4).
                 Some(_) => {}
             }
             settled.set(number);
@@ -171,21 +170,14 @@ impl Analysis {
         self.fresh = found;
     }
 
-    /// Whether every move of white leads to a win of black.
+    /// Whether every move of white leads to a win of black. No move here ends the game: if one won, the position would have been
+    /// settled in the first layer, and if one let black win, so it would, by a capture (Lemma 4).
     fn is_lost(&self, at: usize) -> bool {
         let (white, black) = (at / self.squares, at % self.squares);
         self.reach[white].iter().all(|&to| {
             let child = self.mirror[black] * self.squares + self.mirror[to];
-            self.settled.get(child) && (self.table.plies.get(child) % 2 == 1 || self.is_given_away(child))
+            self.table.plies.get(child) % 2 == 1
         })
-    }
-
-    /// Whether the game has ended with the win of white, who would be to move.
-    fn is_given_away(&self, at: usize) -> bool {
-        let board = self.table.game.board();
-        let square = |number: usize| board.square(number as u64).expect("a square of the board");
-        let at = Position::after_any_move(square(at / self.squares), square(at % self.squares), Side::First);
-        self.table.game.end(&at) == Some(Outcome::Win(0))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Whatever the input is made of, reading it ends with cases or with an error that points into it.
 
-use board_core::{Input, Limits, Problem, Record, Side};
+use board_core::{Board, Input, Limits, Problem, Record, Side, Square};
 use knightmare::{Knightmare, KnightmareProblem};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -34,12 +34,12 @@ proptest! {
     #[test]
     fn what_is_written_is_read_again(sides in [1_u32..500_000_000, 1_u32..5], turned in any::<bool>(), knights in any::<[u32; 4]>()) {
         let [rows, cols] = if turned { [sides[1], sides[0]] } else { sides }.map(|half| 2 * half);
-        let [x1, y1, x2, y2] = knights;
-        let text = format!("{rows} {cols}\n{} {} {} {}", x1 % rows + 1, y1 % cols + 1, x2 % rows + 1, y2 % cols + 1);
-        for case in read(text.as_bytes())? {
-            prop_assert_eq!(case.to_move(), Side::First);
-            let again = KnightmareProblem::default().input_text(&case);
-            prop_assert_eq!(read(again.as_bytes())?, vec![case]);
-        }
+        let game = Knightmare::new(Board::new(rows, cols).expect("in range")).expect("even sides");
+        let [white, black] = [[knights[0], knights[1]], [knights[2], knights[3]]].map(|[row, col]| Square::new(row % rows, col % cols));
+        let start = game.start(white, black, Side::First);
+        prop_assume!(start.is_ok());
+        let case = Record::new(game, start.expect("a start"));
+        let text = KnightmareProblem::default().input_text(&case);
+        prop_assert_eq!(read(text.as_bytes())?, vec![case]);
     }
 }

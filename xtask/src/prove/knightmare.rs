@@ -1,8 +1,8 @@
 //! Knightmare: the closed form of winner and plies, and the table of thin boards.
 
-use anyhow::{Context as _, ensure};
+use anyhow::ensure;
 use board_core::{Board, Control, Oracle, Outcome, Retrograde, Side, analysis};
-use knightmare::{ClosedForm, Knightmare, Position, Table};
+use knightmare::{Knightmare, Position, Solver, Table};
 
 use super::{Part, Run};
 
@@ -62,8 +62,10 @@ fn positions<C: Fn(&Position) -> bool>(
     })
 }
 
-fn closed_form(game: &Knightmare) -> anyhow::Result<ClosedForm> {
-    ClosedForm::new(game).context("a thin board")
+/// The solver of a board that is not thin, which is the closed form.
+fn closed_form(game: &Knightmare) -> anyhow::Result<Solver> {
+    ensure!(Solver::memory_needed(game.board()) == 0, "{} is solved by a table", game.board());
+    Ok(Solver::new(game, &Control::new())?)
 }
 
 fn reference(run: &Run) -> anyhow::Result<()> {

@@ -1,11 +1,10 @@
 //! The games that the judge's opponents play for a seed.
 
-mod common;
-
 use board_core::judging::{Next, Opponent, fingerprint};
 use board_core::{Board, Game, Random, Record, Side, Square};
-use common::{opponents, referee};
 use knightmare::Knightmare;
+
+use crate::{opponents, referee};
 
 /// The lines of the judge in a game against a program that makes random moves.
 fn lines_of_the_judge(case: &Record<Knightmare>, side: Side, opponent: Opponent, program: &mut Random) -> Vec<String> {

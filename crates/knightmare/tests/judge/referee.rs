@@ -1,22 +1,17 @@
 //! The judge's side of a game: what it accepts, what it refuses, and how it explains a loss.
 
-mod common;
-
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read, Write};
 use std::iter;
 
 use board_core::judging::{Finding, Next, Opponent, Referee, Verdict};
-use board_core::{Board, Control, Input, Limits, Oracle, Problem, Random, Record, Side, Square};
-use common::{opponents, referee};
-use knightmare::{ClosedForm, Knightmare, KnightmareProblem, Position};
+use board_core::{Control, Input, Limits, Oracle, Problem, Random, Record, Side, Square};
+use knightmare::{Knightmare, KnightmareProblem, Position};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-fn game(rows: u32, cols: u32) -> Knightmare {
-    Knightmare::new(Board::new(rows, cols).expect("in range")).expect("even")
-}
+use crate::{game, opponents, referee, solver};
 
 /// A game as it was spoken: `<` before a line of the judge, `>` before one of the program.
 struct Spoken {
@@ -130,7 +125,7 @@ fn starts(game: &Knightmare) -> impl Iterator<Item = Position> {
 
 /// The program of this crate wins from this start against everybody, in no more plies than it takes against the perfect.
 fn is_won(game: &Knightmare, start: &Position, seed: u64) {
-    let claimed = ClosedForm::new(game).expect("no thin board").value(start).plies().expect("no draws");
+    let claimed = solver(game).value(start).plies().expect("no draws");
     for name in opponents() {
         let spoken = converse(game, start, Opponent::Named(name, Random::new(seed)));
         assert_eq!(spoken.finding.verdict, Verdict::Accepted, "{start:?} {name} {:?}", spoken.finding);

@@ -1,11 +1,10 @@
 //! The starts on which programs are tried, against players with the mistakes that people make.
 
-mod common;
-
 use board_core::judging::{Finding, Next, Opponent, Trial, Verdict};
 use board_core::{Game, Input, Limits, Oracle, Outcome, Problem, Random, Record, Side, Square};
-use common::{opponents, referee};
-use knightmare::{ClosedForm, Knightmare, KnightmareProblem, Position, distance};
+use knightmare::{Knightmare, KnightmareProblem, Position, distance};
+
+use crate::{opponents, referee, solver};
 
 /// A player: the side that it takes, and its move.
 trait Player {
@@ -25,7 +24,7 @@ trait Player {
 
 /// The best of these moves, or of all where there are none of these.
 fn best(game: &Knightmare, at: &Position, allowed: impl Fn(Square) -> bool) -> Square {
-    let rated = ClosedForm::new(game).expect("no thin board").rate(game, at, usize::MAX).moves;
+    let rated = solver(game).rate(game, at, usize::MAX).moves;
     rated.iter().find(|rated| allowed(rated.chosen)).unwrap_or(&rated[0]).chosen
 }
 
@@ -277,7 +276,7 @@ struct Dawdler;
 
 impl Player for Dawdler {
     fn play(&mut self, game: &Knightmare, at: &Position) -> Square {
-        let solver = ClosedForm::new(game).expect("no thin board");
+        let solver = solver(game);
         let rated = solver.rate(game, at, usize::MAX).moves;
         let mut slow = rated.iter().filter(|rated| matches!(rated.value, Outcome::Win(2..)));
         slow.next_back().unwrap_or(&rated[0]).chosen

@@ -1,0 +1,31 @@
+//! The solvers against the reference, the rules and known figures.
+
+mod distances;
+mod exhaustive;
+mod games;
+mod lemmas;
+
+use board_core::{Board, Control, Side};
+use knightmare::{Knightmare, Position, Solver, Table};
+
+fn game(rows: u32, cols: u32) -> Knightmare {
+    Knightmare::new(Board::new(rows, cols).expect("in range")).expect("even")
+}
+
+fn solver(game: &Knightmare) -> Solver {
+    Solver::new(game, &Control::new()).expect("enough memory")
+}
+
+fn table(game: &Knightmare) -> Table {
+    Table::new(game, &Control::new()).expect("enough memory")
+}
+
+/// Every position, either side to move, those included in which the game has ended.
+fn positions(game: Knightmare) -> impl Iterator<Item = Position> {
+    let board = game.board();
+    board.iter().flat_map(move |white| {
+        board
+            .iter()
+            .flat_map(move |black| Side::ALL.into_iter().filter_map(move |side| game.position(white, black, side).ok()))
+    })
+}
