@@ -3,16 +3,21 @@
 mod closed_form;
 mod conversation;
 mod distance;
-mod judging;
-mod opponent;
+mod explain;
+#[cfg(feature = "judging")]
+pub mod judging;
 mod problem;
+mod protocol;
 mod race;
-mod referee;
 mod rules;
 mod solver;
 mod survey;
 mod table;
 
+pub use board_core::{
+    Board, Control, DuelError, Explain, Game, Halt, Input, InputError, Limits, Oracle, OutOfRange, Outcome, Problem,
+    Rated, Ratings, Record, Side, Solve, Square, Step, analysis,
+};
 pub use distance::distance;
 pub use problem::KnightmareProblem;
 pub use rules::{Knightmare, OddSide, Position, StartError};

@@ -32,7 +32,7 @@ pub struct Knightmare {
 }
 
 /// Where the two knights stand and whose turn it is. [`Knightmare::position`] makes it, for one board.
-pub type Position = Duel;
+pub type Position = Duel<Knightmare>;
 
 impl Knightmare {
     /// The game on this board.

@@ -1,6 +1,6 @@
 //! The solver that fits the board.
 
-use board_core::{Board, Control, Halt, Oracle, Outcome};
+use board_core::{Control, Halt, Oracle, Outcome, Solve};
 
 use crate::closed_form::ClosedForm;
 use crate::rules::{Knightmare, Position};
@@ -17,13 +17,13 @@ use crate::table::Table;
 /// board up to 32 x 32, of 6 x 150, 8 x 120 and 10 x 90, and of these turned (`cargo xtask prove knightmare`).
 ///
 /// ```
-/// use board_core::{Board, Control, Oracle, Outcome, Side, Square};
+/// use board_core::{Board, Control, Oracle, Outcome, Side, Solve, Square};
 /// use knightmare::{Knightmare, Solver};
 ///
 /// for (rows, cols, value) in [(2, 8, Outcome::Draw), (1000, 1000, Outcome::Win(667))] {
 ///     let game = Knightmare::new(Board::new(rows, cols)?)?;
-///     let solver = Solver::new(&game, &Control::new())?;
 ///     let start = game.start(Square::new(0, 0), Square::new(0, cols - 1), Side::First)?;
+///     let solver = Solver::new(&game, &[start], &Control::new())?;
 ///     assert_eq!(solver.value(&start), value);
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -38,20 +38,29 @@ enum Method {
 }
 
 impl Solver {
-    /// The bytes that the solver needs on this board: none with both sides at least 6, else as [`Table::memory_needed`].
+    /// The bytes that the solver of a game needs: none with both sides at least 6, otherwise as [`Table::memory_needed`].
     #[must_use]
-    pub fn memory_needed(board: Board) -> u64 {
-        if ClosedForm::applies_to(board) { 0 } else { Table::memory_needed(board) }
+    pub fn memory_needed(game: &Knightmare) -> u64 {
+        if ClosedForm::applies_to(game.board()) { 0 } else { Table::memory_needed(game) }
     }
 
-    /// The solver of a game: at once with both sides at least 6, else at the cost of [`Table::new`].
-    ///
-    /// # Errors
-    /// As [`Table::new`], on a thin board.
-    pub fn new(game: &Knightmare, control: &Control<'_>) -> Result<Self, Halt> {
+    /// How it knows values, in a few words.
+    pub(crate) const fn method(&self) -> &'static str {
+        match self.0 {
+            Method::ClosedForm(_) => {
+                "closed form of knight distances, equal to retrograde analysis on boards up to 24 x 24"
+            }
+            Method::Table(_) => "retrograde analysis of the whole board",
+        }
+    }
+}
+
+/// It covers the whole board, whatever the positions. At once with both sides at least 6, otherwise at the cost of a [`Table`].
+impl Solve<Knightmare> for Solver {
+    fn new(game: &Knightmare, positions: &[Position], control: &Control<'_>) -> Result<Self, Halt> {
         Ok(Self(match ClosedForm::new(game) {
             Some(closed) => Method::ClosedForm(closed),
-            None => Method::Table(Table::new(game, control)?),
+            None => Method::Table(Table::new(game, positions, control)?),
         }))
     }
 }

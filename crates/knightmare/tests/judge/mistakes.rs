@@ -1,178 +1,153 @@
 //! The starts on which programs are tried, against players with the mistakes that people make.
 
-use board_core::judging::{Finding, Next, Opponent, Trial, Verdict};
-use board_core::{Game, Input, Limits, Oracle, Outcome, Problem, Random, Record, Side, Square};
+use board_core::{Game, Oracle, Outcome, Random, Record, Side, Square};
+use board_judge::{Choice, Finding, Judged, Trial, Verdict};
+use knightmare::judging::Opponent;
 use knightmare::{Knightmare, KnightmareProblem, Position, distance};
 
-use crate::{opponents, referee, solver};
+use crate::{Program, case, mover, solver};
 
-/// A player: the side that it takes, and its move.
-trait Player {
-    fn side(&self, game: &Knightmare, start: &Position) -> Side {
-        rule(game, start, &Mistake::None)
+/// The rule that names the winner, right or wrong. Arrays are for white and black as the hunter.
+#[derive(Clone, Copy, Debug)]
+struct Rule {
+    /// By how many moves the hunter's way home may be longer than the runner's; `None` if it never walks home first.
+    home: [Option<i64>; 2],
+    /// By how many moves its way to the runner's target may be longer; `None` if it never goes there.
+    over: [Option<i64>; 2],
+    /// For this hunter, the second inequality measures the runner's way to the hunter's target.
+    takes_wrong_target: Option<Side>,
+    /// This side hunts, whatever the colours of the squares.
+    hunter: Option<Side>,
+    /// The targets are taken for each other.
+    swaps_targets: bool,
+    /// Two squares along and two across are two moves, not four.
+    has_short_diagonal: bool,
+    /// This side wins, always.
+    winner: Option<Side>,
+}
+
+const RIGHT: Rule = Rule {
+    home: [Some(0), Some(-1)],
+    over: [Some(1), Some(0)],
+    takes_wrong_target: None,
+    hunter: None,
+    swaps_targets: false,
+    has_short_diagonal: false,
+    winner: None,
+};
+
+const WRONG_RULES: [(&str, Rule); 18] = [
+    ("white must be home strictly first", Rule { home: [Some(-1), Some(-1)], ..RIGHT }),
+    ("white over the other target without the + 1", Rule { over: [Some(0), Some(0)], ..RIGHT }),
+    ("black over the other target with <", Rule { over: [Some(1), Some(-1)], ..RIGHT }),
+    ("white over the other target, the wrong way of black", Rule { takes_wrong_target: Some(Side::First), ..RIGHT }),
+    ("black over the other target, the wrong way of white", Rule { takes_wrong_target: Some(Side::Second), ..RIGHT }),
+    ("white never goes over the other target", Rule { over: [None, Some(0)], ..RIGHT }),
+    ("black never goes over the other target", Rule { over: [Some(1), None], ..RIGHT }),
+    ("white never walks home first", Rule { home: [None, Some(-1)], ..RIGHT }),
+    ("black never walks home first", Rule { home: [Some(0), None], ..RIGHT }),
+    ("white is home in time two moves later", Rule { home: [Some(2), Some(-1)], ..RIGHT }),
+    ("black is home in time two moves later", Rule { home: [Some(0), Some(1)], ..RIGHT }),
+    ("white guards in time two moves later", Rule { over: [Some(3), Some(0)], ..RIGHT }),
+    ("black guards in time two moves later", Rule { over: [Some(1), Some(2)], ..RIGHT }),
+    ("white always hunts", Rule { hunter: Some(Side::First), ..RIGHT }),
+    ("black always hunts", Rule { hunter: Some(Side::Second), ..RIGHT }),
+    ("the targets are swapped", Rule { swaps_targets: true, ..RIGHT }),
+    ("always white", Rule { winner: Some(Side::First), ..RIGHT }),
+    ("always black", Rule { winner: Some(Side::Second), ..RIGHT }),
+];
+
+impl Rule {
+    fn moves(&self, game: &Knightmare, from: Square, to: Square) -> i64 {
+        let is_diagonal = from.row.abs_diff(to.row) == 2 && from.col.abs_diff(to.col) == 2;
+        if is_diagonal && self.has_short_diagonal {
+            return 2;
+        }
+        distance(game.board(), from, to).expect("a wide board").cast_signed()
     }
 
-    fn play(&mut self, game: &Knightmare, at: &Position) -> Square {
-        best(game, at, |_| true)
-    }
-
-    /// Whether it stops where the game has ended so.
-    fn stops(&self, _won_by_its_own_move: bool) -> bool {
-        true
+    fn winner(&self, game: &Knightmare, at: &Position) -> Side {
+        let hunter = self.hunter.unwrap_or_else(|| game.hunter(at));
+        let runner = hunter.other();
+        let moves = |of: Side, target: Side| {
+            let target = if self.swaps_targets { target.other() } else { target };
+            self.moves(game, at.piece(of), game.target(target))
+        };
+        let run = moves(runner, runner);
+        let guarded_run = if self.takes_wrong_target == Some(hunter) { moves(runner, hunter) } else { run };
+        let is_in_time = |way: i64, run: i64, slack: Option<i64>| slack.is_some_and(|slack| way <= run + slack);
+        let wins = is_in_time(moves(hunter, hunter), run, self.home[hunter as usize])
+            || is_in_time(moves(hunter, runner), guarded_run, self.over[hunter as usize]);
+        self.winner.unwrap_or(if wins { hunter } else { runner })
     }
 }
 
-/// The best of these moves, or of all where there are none of these.
+type Choose = Box<dyn FnMut(&Knightmare, &Position) -> Square>;
+
+/// A player: it takes the side that its rule names, and chooses moves.
+struct Player {
+    rule: Rule,
+    choose: Choose,
+}
+
+fn takes_right_side(choose: impl FnMut(&Knightmare, &Position) -> Square + 'static) -> Player {
+    Player { rule: RIGHT, choose: Box::new(choose) }
+}
+
+fn takes_side_by(rule: Rule) -> Player {
+    Player { rule, choose: Box::new(|game, at| best(game, at, |_| true)) }
+}
+
+/// The best of these moves, or of all if there are none of these.
 fn best(game: &Knightmare, at: &Position, allowed: impl Fn(Square) -> bool) -> Square {
     let rated = solver(game).rate(game, at, usize::MAX).moves;
     rated.iter().find(|rated| allowed(rated.chosen)).unwrap_or(&rated[0]).chosen
 }
 
-/// What may be wrong with the rule that names the winner.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Mistake {
-    None,
-    /// White's own target needs to be nearer, not as near.
-    FirstStrictWhite,
-    /// White over black's target, without the + 1, or with `<`, which is the same by colours.
-    SecondWithoutOneMore,
-    /// Black over white's target, with `<`.
-    SecondStrictBlack,
-    /// White over black's target, with black's way to the wrong one.
-    SecondWrongTargetWhite,
-    /// Black over white's target, with white's way to the wrong one.
-    SecondWrongTargetBlack,
-    /// Nobody goes over the other's target.
-    NoSecondWhite,
-    NoSecondBlack,
-    /// Nobody walks home first.
-    NoFirstWhite,
-    NoFirstBlack,
-    /// An inequality that is met by two moves more.
-    FirstLooseWhite,
-    FirstLooseBlack,
-    SecondLooseWhite,
-    SecondLooseBlack,
-    /// The colours of the squares are not looked at.
-    AlwaysWhiteHunts,
-    AlwaysBlackHunts,
-    /// The two targets are taken for each other.
-    TargetsSwapped,
-    /// Who moves first takes white, always; or black.
-    AlwaysWhite,
-    AlwaysBlack,
+fn captures(at: &Position, to: Square) -> bool {
+    to == at.piece(at.to_move().other())
 }
 
-const MISTAKES: [Mistake; 18] = [
-    Mistake::FirstStrictWhite,
-    Mistake::SecondWithoutOneMore,
-    Mistake::SecondStrictBlack,
-    Mistake::SecondWrongTargetWhite,
-    Mistake::SecondWrongTargetBlack,
-    Mistake::NoSecondWhite,
-    Mistake::NoSecondBlack,
-    Mistake::NoFirstWhite,
-    Mistake::NoFirstBlack,
-    Mistake::FirstLooseWhite,
-    Mistake::FirstLooseBlack,
-    Mistake::SecondLooseWhite,
-    Mistake::SecondLooseBlack,
-    Mistake::AlwaysWhiteHunts,
-    Mistake::AlwaysBlackHunts,
-    Mistake::TargetsSwapped,
-    Mistake::AlwaysWhite,
-    Mistake::AlwaysBlack,
-];
-
-/// The rule that names the winner, with a mistake.
-fn rule(game: &Knightmare, at: &Position, mistake: &Mistake) -> Side {
-    use Mistake as M;
-    let [mut white_target, mut black_target] = Side::ALL.map(|side| game.target(side));
-    let is = |wanted: Mistake| *mistake == wanted;
-    if is(M::TargetsSwapped) {
-        std::mem::swap(&mut white_target, &mut black_target);
-    }
-    let away = |from, to| distance(game.board(), from, to).expect("no thin board");
-    let (white, black) = (at.white(), at.black());
-    let (white_home, black_home) = (away(white, white_target), away(black, black_target));
-    let loose = |is_loose: bool| if is_loose { 2 } else { 0 };
-    match mistake {
-        M::AlwaysWhite => return Side::First,
-        M::AlwaysBlack => return Side::Second,
-        _ => {}
-    }
-    if (game.hunter(at) == Side::First || is(M::AlwaysWhiteHunts)) && !is(M::AlwaysBlackHunts) {
-        let first = white_home + u64::from(is(M::FirstStrictWhite)) <= black_home + loose(is(M::FirstLooseWhite));
-        let run = if is(M::SecondWrongTargetWhite) { away(black, white_target) } else { black_home };
-        let more = u64::from(!is(M::SecondWithoutOneMore)) + loose(is(M::SecondLooseWhite));
-        let second = away(white, black_target) <= run + more;
-        let wins = first && !is(M::NoFirstWhite) || second && !is(M::NoSecondWhite);
-        if wins { Side::First } else { Side::Second }
-    } else {
-        let first = black_home < white_home + loose(is(M::FirstLooseBlack));
-        let run = if is(M::SecondWrongTargetBlack) { away(white, black_target) } else { white_home };
-        let over = away(black, white_target) + u64::from(is(M::SecondStrictBlack));
-        let second = over <= run + loose(is(M::SecondLooseBlack));
-        let wins = first && !is(M::NoFirstBlack) || second && !is(M::NoSecondBlack);
-        if wins { Side::Second } else { Side::First }
-    }
+fn never_captures() -> Player {
+    takes_right_side(|game, at| best(game, at, |to| !captures(at, to)))
 }
 
-/// Takes its side by a wrong rule.
-struct WrongRule(Mistake);
-
-impl Player for WrongRule {
-    fn side(&self, game: &Knightmare, start: &Position) -> Side {
-        rule(game, start, &self.0)
-    }
+fn captures_in_its_first_move_alone() -> Player {
+    let mut is_first = true;
+    takes_right_side(move |game, at| {
+        let may_capture = std::mem::take(&mut is_first);
+        best(game, at, |to| may_capture || !captures(at, to))
+    })
 }
 
-/// Is right.
-struct Right;
-
-impl Player for Right {}
-
-/// Never captures.
-struct Gentle;
-
-impl Player for Gentle {
-    fn play(&mut self, game: &Knightmare, at: &Position) -> Square {
-        best(game, at, |to| to != at.piece(at.to_move().other()))
-    }
-}
-
-/// Never captures but in its first move.
-struct GentleLater(bool);
-
-impl Player for GentleLater {
-    fn play(&mut self, game: &Knightmare, at: &Position) -> Square {
-        let first = std::mem::take(&mut self.0);
-        best(game, at, |to| first || to != at.piece(at.to_move().other()))
-    }
-}
-
-/// Captures, else steps nearer to its own target, whatever happens there.
-struct Straight;
-
-impl Player for Straight {
-    fn play(&mut self, game: &Knightmare, at: &Position) -> Square {
+/// Captures, otherwise steps nearer to its own target, whatever happens there.
+fn always_straight_home() -> Player {
+    takes_right_side(|game, at| {
         let goal = game.target(at.to_move());
-        let far = |to: &Square| (*to != at.piece(at.to_move().other()), distance(game.board(), *to, goal));
-        game.moves(at).min_by_key(far).expect("the game goes on")
-    }
+        let key = |to: &Square| (!captures(at, *to), distance(game.board(), *to, goal));
+        game.moves(at).min_by_key(key).expect("the game goes on")
+    })
 }
 
-/// Captures, else steps nearer to the other's target, and from there home.
-struct AlwaysOver(bool);
-
-impl Player for AlwaysOver {
-    fn play(&mut self, game: &Knightmare, at: &Position) -> Square {
+/// Captures, otherwise steps nearer to the other's target, and from there home.
+fn always_over_the_other_target() -> Player {
+    let mut has_been_over = false;
+    takes_right_side(move |game, at| {
         let me = at.to_move();
-        self.0 |= at.piece(me) == game.target(me.other());
-        let goal = game.target(if self.0 { me } else { me.other() });
-        let far = |to: &Square| (*to != at.piece(me.other()), distance(game.board(), *to, goal));
-        game.moves(at).min_by_key(far).expect("the game goes on")
-    }
+        has_been_over |= at.piece(me) == game.target(me.other());
+        let goal = game.target(if has_been_over { me } else { me.other() });
+        let key = |to: &Square| (!captures(at, *to), distance(game.board(), *to, goal));
+        game.moves(at).min_by_key(key).expect("the game goes on")
+    })
+}
+
+/// Keeps the win and never takes it.
+fn dawdles() -> Player {
+    takes_right_side(|game, at| {
+        let rated = solver(game).rate(game, at, usize::MAX).moves;
+        let mut slow = rated.iter().filter(|rated| matches!(rated.value, Outcome::Win(2..)));
+        slow.next_back().unwrap_or(&rated[0]).chosen
+    })
 }
 
 /// What may be wrong with a player that takes the right side and walks by distances.
@@ -181,239 +156,109 @@ enum Misstep {
     None,
     /// It never captures for the capture's sake.
     NoCapture,
-    /// It knows when the way over the other's target wins, and walks home.
-    BlackStraightHome,
-    WhiteStraightHome,
+    /// It knows when this side wins over the other's target, and walks home.
+    StraightHome(Side),
     /// It has been on the other's target and then walks anywhere.
     LostAfterwards,
-    /// Two squares along and two across are two moves, not four.
-    ShortDiagonal,
 }
 
-const MISSTEPS: [Misstep; 5] = [
-    Misstep::NoCapture,
-    Misstep::BlackStraightHome,
-    Misstep::WhiteStraightHome,
-    Misstep::LostAfterwards,
-    Misstep::ShortDiagonal,
-];
-
-/// Captures, else wins on its target, else walks to its target or over the other's, out of the other knight's reach, and does
-/// not let go of the other's target while the other knight stands there.
-struct Walker {
-    misstep: Misstep,
-    /// Whether it goes over the other's target, from the first move on.
-    goes_over: Option<bool>,
-    has_been_over: bool,
-}
-
-impl Walker {
-    fn new(misstep: Misstep) -> Self {
-        Self { misstep, goes_over: None, has_been_over: false }
-    }
-
-    fn away(&self, game: &Knightmare, from: Square, to: Square) -> u64 {
-        let is_diagonal = from.row.abs_diff(to.row) == 2 && from.col.abs_diff(to.col) == 2;
-        if is_diagonal && self.misstep == Misstep::ShortDiagonal {
-            return 2;
-        }
-        distance(game.board(), from, to).expect("no thin board")
-    }
-
-    /// Whether a side is first at home, and whether it is in time on the other's target.
-    fn chances(&self, game: &Knightmare, start: &Position, side: Side) -> [bool; 2] {
-        let way = |of: Side, target: Side| self.away(game, start.piece(of), game.target(target));
-        let [own, over, run] = [way(side, side), way(side, side.other()), way(side.other(), side.other())];
-        match side {
-            Side::First => [own <= run, over <= run + 1],
-            Side::Second => [own < run, over <= run],
-        }
-    }
-}
-
-impl Player for Walker {
-    fn side(&self, game: &Knightmare, start: &Position) -> Side {
-        let hunter = game.hunter(start);
-        let captures = hunter == Side::First && game.moves(start).any(|to| to == start.black());
-        let wins = captures || self.chances(game, start, hunter).contains(&true);
-        if wins { hunter } else { hunter.other() }
-    }
-
-    fn play(&mut self, game: &Knightmare, at: &Position) -> Square {
+/// Captures, otherwise wins on its target, otherwise walks to its target or over the other's, out of the other knight's reach, and
+/// does not give up an attack on the other knight on its target.
+fn walks(rule: Rule, misstep: Misstep) -> Player {
+    // Whether it goes over the other's target, from the first move on.
+    let mut goes_over = None;
+    let mut has_been_over = false;
+    let choose = move |game: &Knightmare, at: &Position| {
         let me = at.to_move();
         let other = at.piece(me.other());
         let [home, over] = [me, me.other()].map(|side| game.target(side));
-        if self.goes_over.is_none() {
-            let straight = match me {
-                Side::First => Misstep::WhiteStraightHome,
-                Side::Second => Misstep::BlackStraightHome,
-            };
-            let own = self.away(game, at.piece(me), home);
-            let run = self.away(game, other, over);
-            let is_hunter = game.hunter(at) == me;
-            self.goes_over = Some(is_hunter && own > run && self.misstep != straight);
-        }
-        self.has_been_over |= at.piece(me) == over;
+        let goes_over = *goes_over.get_or_insert_with(|| {
+            let is_late = rule.moves(game, at.piece(me), home) > rule.moves(game, other, over);
+            game.hunter(at) == me && is_late && misstep != Misstep::StraightHome(me)
+        });
+        has_been_over |= at.piece(me) == over;
         let reaches = |from: Square, to: Square| distance(game.board(), from, to) == Some(1);
-        if reaches(at.piece(me), other) && self.misstep != Misstep::NoCapture {
+        if reaches(at.piece(me), other) && misstep != Misstep::NoCapture {
             return other;
         }
-        let goal = if self.goes_over == Some(true) && !self.has_been_over { over } else { home };
-        let score = |to: &Square| {
+        let goal = if goes_over && !has_been_over { over } else { home };
+        let key = |to: &Square| {
             let wins = *to == home && !reaches(other, home);
             let is_in_reach = reaches(other, *to);
             let lets_go = other == over && !reaches(*to, over);
-            let is_lost = self.misstep == Misstep::LostAfterwards && self.has_been_over;
-            let far = if is_lost { u64::from((to.row * 7 + to.col * 3) % 10) } else { self.away(game, *to, goal) };
-            (!wins, is_in_reach, lets_go, far)
+            let is_lost = misstep == Misstep::LostAfterwards && has_been_over;
+            let moves = if is_lost { i64::from((to.row * 7 + to.col * 3) % 10) } else { rule.moves(game, *to, goal) };
+            (!wins, is_in_reach, lets_go, moves)
         };
-        game.moves(at).min_by_key(score).expect("the game goes on")
-    }
+        game.moves(at).min_by_key(key).expect("the game goes on")
+    };
+    Player { rule, choose: Box::new(choose) }
 }
 
-/// Keeps the win and never takes it.
-struct Dawdler;
-
-impl Player for Dawdler {
-    fn play(&mut self, game: &Knightmare, at: &Position) -> Square {
-        let solver = solver(game);
-        let rated = solver.rate(game, at, usize::MAX).moves;
-        let mut slow = rated.iter().filter(|rated| matches!(rated.value, Outcome::Win(2..)));
-        slow.next_back().unwrap_or(&rated[0]).chosen
-    }
+fn judged(case: &Record<Knightmare>, player: Player, opponent: Opponent, seed: u64) -> Finding {
+    let side = player.rule.winner(case.game(), case.position());
+    Program::new(case, side, player.choose).play(mover(opponent, seed))
 }
 
-/// Takes a side by a wrong rule and goes onto its own target whenever it can; looks for a win after its own moves alone.
-struct Gambler;
-
-impl Player for Gambler {
-    fn side(&self, _: &Knightmare, _: &Position) -> Side {
-        Side::First
-    }
-
-    fn play(&mut self, game: &Knightmare, at: &Position) -> Square {
-        let goal = game.target(at.to_move());
-        game.moves(at).find(|&to| to == goal).unwrap_or_else(|| best(game, at, |_| true))
-    }
-
-    fn stops(&self, won_by_its_own_move: bool) -> bool {
-        won_by_its_own_move
-    }
+fn trials() -> impl Iterator<Item = Record<Knightmare>> {
+    KnightmareProblem::TRIALS.iter().map(|trial| match trial {
+        Trial::Input { text, .. } => case(text),
+        Trial::Generated { kind, seed, .. } => KnightmareProblem::default().generate(*kind, &mut Random::new(*seed)),
+    })
 }
 
-/// Reads on after it has won.
-struct Reader;
-
-impl Player for Reader {
-    fn stops(&self, _: bool) -> bool {
-        false
-    }
-}
-
-/// Whether a player is accepted.
-fn is_accepted(case: &Record<Knightmare>, player: &mut dyn Player, opponent: Opponent) -> bool {
-    let (finding, stops) = judged(case, player, opponent);
-    finding.verdict == Verdict::Accepted && stops
-}
-
-/// What the judge makes of a player, and whether it stops at the end.
-fn judged(case: &Record<Knightmare>, player: &mut dyn Player, opponent: Opponent) -> (Finding, bool) {
-    let game = case.game();
-    let mut referee = referee(case, opponent);
-    let mut record = case.clone();
-    let side = player.side(game, case.position());
-    let mut is_named = false;
-    let mut last = side;
-    loop {
-        match referee.next() {
-            Next::Listen(_) if !is_named => {
-                referee.hear(if side == Side::First { "WHITE" } else { "BLACK" });
-                is_named = true;
-            }
-            Next::Listen(_) => {
-                let to = player.play(game, record.position());
-                referee.hear(&format!("{} {}", to.row + 1, to.col + 1));
-                record.play(to).expect("a legal move");
-                last = side;
-            }
-            Next::Say(line) if line == "-1 -1" => {}
-            Next::Say(line) => {
-                let to: Vec<u32> = line.split(' ').map(|word| word.parse().expect("a number")).collect();
-                record.play(Square::new(to[0] - 1, to[1] - 1)).expect("a legal move");
-                last = side.other();
-            }
-            Next::Over(finding) => return (finding, player.stops(last == side)),
-        }
-    }
-}
-
-fn read(text: &str) -> Record<Knightmare> {
-    let cases = KnightmareProblem::default().read(&mut Input::new(text.as_bytes(), Limits::Original));
-    cases.expect("a case").remove(0)
-}
-
-fn trials() -> Vec<(String, Record<Knightmare>)> {
-    let problem = KnightmareProblem::default();
-    let made = KnightmareProblem::JUDGING.trials.iter().map(|trial| match trial {
-        Trial::Input { name, text } => ((*name).to_owned(), read(text)),
-        Trial::Generated { kind, seed, .. } => {
-            let make = KnightmareProblem::JUDGING.kinds.iter().find(|other| other.name == *kind).expect("a kind").make;
-            (format!("{kind} {seed}"), make(&problem, &mut Random::new(*seed)))
-        }
-    });
-    made.collect()
-}
-
-type NewPlayer = Box<dyn Fn() -> Box<dyn Player>>;
-
-fn wrong_players() -> Vec<(String, NewPlayer)> {
-    let mut players: Vec<(String, NewPlayer)> = Vec::new();
-    for mistake in MISTAKES {
-        players.push((format!("{mistake:?}"), Box::new(move || Box::new(WrongRule(mistake)))));
-    }
-    for misstep in MISSTEPS {
-        players.push((format!("{misstep:?}"), Box::new(move || Box::new(Walker::new(misstep)))));
-    }
-    players.push(("Gentle".to_owned(), Box::new(|| Box::new(Gentle))));
-    players.push(("GentleLater".to_owned(), Box::new(|| Box::new(GentleLater(true)))));
-    players.push(("Straight".to_owned(), Box::new(|| Box::new(Straight))));
-    players.push(("AlwaysOver".to_owned(), Box::new(|| Box::new(AlwaysOver(false)))));
-    players.push(("Dawdler".to_owned(), Box::new(|| Box::new(Dawdler))));
-    players.push(("Gambler".to_owned(), Box::new(|| Box::new(Gambler))));
-    players.push(("Reader".to_owned(), Box::new(|| Box::new(Reader))));
-    players
-}
-
-/// Whoever picks the seeds of the opponents.
+/// The seeds of an opponent with which a player is tried.
 const SEEDS: u64 = 5;
 
-/// The opponents, and in brackets the trials, against whom a player is not accepted, whatever their seed.
-fn caught_by(new: &dyn Fn() -> Box<dyn Player>) -> Vec<(String, &'static str)> {
-    let is_caught = |case: &Record<Knightmare>, name: &'static str| {
-        (0..SEEDS).all(|seed| !is_accepted(case, &mut *new(), Opponent::Named(name, Random::new(seed))))
+/// Whether a trial and an opponent refuse the player, whatever the opponent's seed.
+fn is_caught(new: &dyn Fn() -> Player) -> bool {
+    let is_refused = |case: &Record<Knightmare>, opponent: Opponent| {
+        (0..SEEDS).all(|seed| judged(case, new(), opponent, seed).verdict != Verdict::Accepted)
     };
-    let games =
-        trials().into_iter().flat_map(|(trial, case)| opponents().map(move |name| (trial.clone(), case.clone(), name)));
-    games.filter(|(_, case, name)| is_caught(case, name)).map(|(trial, _, name)| (trial, name)).collect()
+    trials().any(|case| Opponent::ALL.iter().any(|&opponent| is_refused(&case, opponent)))
+}
+
+#[test]
+fn every_wrong_rule_is_caught_on_the_trials() {
+    for (name, rule) in WRONG_RULES {
+        assert!(is_caught(&|| takes_side_by(rule)), "{name}");
+    }
 }
 
 #[test]
 fn every_wrong_player_is_caught_on_the_trials() {
-    for (name, new) in wrong_players() {
-        let caught = caught_by(&*new);
-        assert!(!caught.is_empty(), "{name}");
+    let short_diagonal = Rule { has_short_diagonal: true, ..RIGHT };
+    let players: [(&str, &dyn Fn() -> Player); 10] = [
+        ("never captures", &never_captures),
+        ("captures in its first move alone", &captures_in_its_first_move_alone),
+        ("always straight home", &always_straight_home),
+        ("always over the other target", &always_over_the_other_target),
+        ("dawdles", &dawdles),
+        ("walks, and never captures", &|| walks(RIGHT, Misstep::NoCapture)),
+        ("walks, white straight home", &|| walks(RIGHT, Misstep::StraightHome(Side::First))),
+        ("walks, black straight home", &|| walks(RIGHT, Misstep::StraightHome(Side::Second))),
+        ("walks, lost after the other target", &|| walks(RIGHT, Misstep::LostAfterwards)),
+        ("walks, with a short diagonal", &|| walks(short_diagonal, Misstep::None)),
+    ];
+    for (name, new) in players {
+        assert!(is_caught(new), "{name}");
     }
 }
 
 #[test]
 fn a_right_player_is_accepted_on_the_trials() {
-    for (trial, case) in trials() {
-        for name in opponents() {
-            for seed in 0..SEEDS {
-                let opponent = || Opponent::Named(name, Random::new(seed));
-                assert!(is_accepted(&case, &mut Right, opponent()), "{trial} {name} {seed}");
-                let mut walker = Walker::new(Misstep::None);
-                assert!(is_accepted(&case, &mut walker, opponent()), "a walker, {trial} {name} {seed}");
+    for (case, &opponent) in
+        trials().flat_map(|case| Opponent::ALL.iter().map(move |opponent| (case.clone(), opponent)))
+    {
+        for seed in 0..SEEDS {
+            for player in [takes_side_by(RIGHT), walks(RIGHT, Misstep::None)] {
+                let finding = judged(&case, player, opponent, seed);
+                assert_eq!(
+                    finding.verdict,
+                    Verdict::Accepted,
+                    "{opponent:?} {seed} {:?}: {finding:?}",
+                    case.position()
+                );
             }
         }
     }
@@ -421,8 +266,7 @@ fn a_right_player_is_accepted_on_the_trials() {
 
 #[test]
 fn a_win_that_is_never_taken_is_explained() {
-    let case = read("6 6\n4 3 3 5\n");
-    let (finding, _) = judged(&case, &mut Dawdler, Opponent::Named("perfect", Random::new(1)));
+    let finding = judged(&case("6 6\n4 3 3 5\n"), dawdles(), Opponent::Perfect, 1);
     assert_eq!(finding.why, "350 moves made without a win");
     let explained = [
         "its 350 moves all kept a win, none took it",

@@ -2,15 +2,15 @@
 
 use std::collections::HashMap;
 
-use board_core::{Board, Control, Game, Oracle, Outcome, Retrograde, Side, Square, analysis};
+use board_core::{Control, Game, Oracle, Outcome, Side, Solve, Square, analysis};
 use knightmare::{Knightmare, Position, Solver, Tally, tally};
 
-use crate::{game, positions, solver, table};
+use crate::{game, positions, reference, solver, table};
 
 /// Compares every position of a board with the reference; tells how many there are.
 fn compare(rows: u32, cols: u32) -> u64 {
     let game = game(rows, cols);
-    let (solved, reference) = (solver(&game), Retrograde::new(game));
+    let (solved, reference) = (solver(&game), reference(&game));
     let mut compared = 0;
     for at in positions(game) {
         assert_eq!(solved.value(&at), reference.value(&at), "{rows}x{cols} {at:?}");
@@ -45,7 +45,7 @@ fn tables_of_all_small_and_thin_boards_equal_the_reference() {
     let mut compared = 0;
     for (rows, cols) in small.chain(thin) {
         let game = game(rows, cols);
-        let (solved, reference) = (table(&game), Retrograde::new(game));
+        let (solved, reference) = (table(&game), reference(&game));
         for at in positions(game) {
             assert_eq!(solved.value(&at), reference.value(&at), "{rows}x{cols} {at:?}");
             compared += 1;
@@ -201,11 +201,11 @@ fn a_runner_that_stands_on_its_target_under_attack_is_captured_or_let_win() {
 #[test]
 fn what_takes_too_much_is_refused_before_it_starts() {
     let control = Control::new().with_memory(1 << 20);
-    let refused = Solver::new(&game(4, 500), &control).expect_err("more than 1 MiB").to_string();
+    let refused = Solver::new(&game(4, 500), &[], &control).expect_err("more than 1 MiB").to_string();
     assert_eq!(refused, "4 x 500 needs 9.3 MiB of memory, 1 MiB may be used");
-    assert!(Solver::new(&game(2, u32::MAX - 1), &Control::new()).is_err());
-    assert!(Solver::new(&game(6, u32::MAX - 1), &control).is_ok(), "the closed form needs no memory");
-    assert_eq!(Solver::memory_needed(Board::new(u32::MAX - 1, 6).expect("in range")), 0);
+    assert!(Solver::new(&game(2, u32::MAX - 1), &[], &Control::new()).is_err());
+    assert!(Solver::new(&game(6, u32::MAX - 1), &[], &control).is_ok(), "the closed form needs no memory");
+    assert_eq!(Solver::memory_needed(&game(u32::MAX - 1, 6)), 0);
 }
 
 #[test]

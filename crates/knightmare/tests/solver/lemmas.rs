@@ -3,10 +3,10 @@
 
 use std::collections::VecDeque;
 
-use board_core::{Board, Game, KNIGHT_LEAPS, Oracle, Outcome, Retrograde, Side, Square, memo};
+use board_core::{Board, Game, KNIGHT_LEAPS, Oracle, Outcome, Side, Square, memo};
 use knightmare::{Knightmare, Position, distance};
 
-use crate::{game, positions, solver, table};
+use crate::{game, positions, reference, solver, table};
 
 /// Boards with both sides at least 6, the smallest and some longer ones: `(rows, columns)`.
 const WIDE: [(u32, u32); 7] = [(6, 6), (6, 8), (8, 6), (8, 8), (12, 10), (6, 20), (20, 6)];
@@ -98,7 +98,7 @@ fn check_values(value: impl Fn(&Knightmare, &Position, &Race) -> Option<Outcome>
 #[test]
 fn lemma_1_mirror_symmetry() {
     for game in all_games() {
-        let (solved, reference) = (table(&game), Retrograde::new(game));
+        let (solved, reference) = (table(&game), reference(&game));
         let turned = |square: Square| Square::new(game.board().rows() - 1 - square.row, square.col);
         let mirrored = |at: &Position| {
             game.position(turned(at.black()), turned(at.white()), at.to_move().other()).expect("different squares")

@@ -5,7 +5,7 @@ mod exhaustive;
 mod games;
 mod lemmas;
 
-use board_core::{Board, Control, Side};
+use board_core::{Board, Retrograde, Side};
 use knightmare::{Knightmare, Position, Solver, Table};
 
 fn game(rows: u32, cols: u32) -> Knightmare {
@@ -13,11 +13,16 @@ fn game(rows: u32, cols: u32) -> Knightmare {
 }
 
 fn solver(game: &Knightmare) -> Solver {
-    Solver::new(game, &Control::new()).expect("enough memory")
+    board_testing::solved(game, &[])
 }
 
 fn table(game: &Knightmare) -> Table {
-    Table::new(game, &Control::new()).expect("enough memory")
+    board_testing::solved(game, &[])
+}
+
+/// The reference solver for every position.
+fn reference(game: &Knightmare) -> Retrograde<Knightmare> {
+    board_testing::solved(game, &positions(*game).collect::<Vec<_>>())
 }
 
 /// Every position, either side to move, those included in which the game has ended.
