@@ -1,15 +1,15 @@
-//! Knight distances on finite boards, in constant time.
+//! Knight distances on finite boards, in constant time. Lemmas 5 to 7 are in `docs/design/knightmare.md`.
 
 use board_core::{Board, KNIGHT_LEAPS, Square};
 
-/// The least number of knight's moves from one square of the board to another; `None` where there is no way, which
-/// happens only on boards with a side below 4.
+/// The least number of knight's moves from one square of the board to another; `None` if there is no way, which happens only on
+/// boards with a side below 4.
 ///
-/// Constant time and no memory beyond the stack: about 5 ns where both sides are at least 5, up to 2 µs on thinner boards.
+/// Constant time and no memory beyond the stack: about 5 ns with both sides at least 5, up to 2 µs on thinner boards.
 ///
-/// With both sides at least 5 it is the distance on a board without edges, but for a corner and the square diagonally next
-/// to it: 4 moves in place of 2. Equal to breadth-first search for every pair of squares of every board from 5 x 5 to
-/// 24 x 24 and, with a side below 5, of every board of up to 48 columns or rows.
+/// With both sides at least 5 it is proved to be right: it is the distance on a board without edges, except between a corner and the
+/// square diagonally next to it, where it is 4 and not 2. On thinner boards it is checked, not proved: it equals
+/// breadth-first search for every pair of squares of every board of up to 48 columns or rows.
 ///
 /// ```
 /// use board_core::{Board, Square};
@@ -26,17 +26,17 @@ use board_core::{Board, KNIGHT_LEAPS, Square};
 /// ```
 ///
 /// # Panics
-/// Where a square is off the board.
+/// If a square is off the board.
 #[must_use]
 pub fn distance(board: Board, from: Square, to: Square) -> Option<u64> {
     assert!(board.contains(from) && board.contains(to), "{from} or {to} is off the board {board}");
     if board.rows().min(board.cols()) >= WIDE { Some(wide(board, from, to)) } else { thin(board, from, to) }
 }
 
-/// The least side of boards on which edges matter in the corners only.
+/// The least side of boards on which edges matter in the corners only (Lemma 6).
 const WIDE: u32 = 5;
 
-/// [`distance`] where both sides are at least [`WIDE`].
+/// [`distance`] with both sides at least [`WIDE`] (Lemma 6).
 pub(crate) fn wide(board: Board, from: Square, to: Square) -> u64 {
     let (down, right) = (from.row.abs_diff(to.row), from.col.abs_diff(to.col));
     if (down, right) == (1, 1) && (is_corner(board, from) || is_corner(board, to)) {
@@ -49,21 +49,21 @@ fn is_corner(board: Board, square: Square) -> bool {
     (square.row == 0 || square.row == board.rows() - 1) && (square.col == 0 || square.col == board.cols() - 1)
 }
 
-/// The distance on a board without edges, over `x` rows and `y` columns or the reverse, `x >= y`.
+/// The distance on a board without edges between squares `x` rows and `y` columns apart or the reverse, `x >= y` (Lemma 5).
 fn unbounded(x: u64, y: u64) -> u64 {
     match (x, y) {
         (1, 0) => 3,
         (2, 2) => 4,
         _ => {
             let d = x - y;
-            // Few moves cross the wide way, or all of them go along the diagonal: two rows a move, or three squares.
+            // The sum of the offsets decides, at most 3 per move; or the larger one, at most 2 per move.
             if y > d { d + 2 * (y - d).div_ceil(3) } else { d - 2 * ((d - y) / 4) }
         }
     }
 }
 
-/// [`distance`] on a board with a side below [`WIDE`]: breadth-first search on a part of it that is never longer than
-/// [`PART`].
+/// [`distance`] on a board with a side below [`WIDE`]: breadth-first search on a part of it with at most [`PART`] columns
+/// (Lemma 7).
 fn thin(board: Board, from: Square, to: Square) -> Option<u64> {
     if board.rows() > board.cols() {
         let turned = |square: Square| Square::new(square.col, square.row);
@@ -85,9 +85,9 @@ fn thin(board: Board, from: Square, to: Square) -> Option<u64> {
     Some(way + search(part, Square::new(left.row, first), Square::new(right.row, last))?)
 }
 
-/// So many columns beyond the two squares can matter.
+/// The columns beyond the two squares that can matter.
 const MARGIN: u32 = 8;
-/// So many columns between the two squares are never cut.
+/// The columns between the two squares that are never cut.
 const MIDDLE: u32 = 12;
 /// The most columns of a part.
 const PART: usize = (2 * MARGIN + MIDDLE + 4) as usize;

@@ -1,5 +1,5 @@
 //! The command line of knightmare.
 
 fn main() -> std::process::ExitCode {
-    board_cli::run::<knightmare::KnightmareProblem>()
+    board_cli::run_judged::<knightmare::KnightmareProblem>()
 }

@@ -32,7 +32,7 @@ pub struct Knightmare {
 }
 
 /// Where the two knights stand and whose turn it is. [`Knightmare::position`] makes it, for one board.
-pub type Position = Duel;
+pub type Position = Duel<Knightmare>;
 
 impl Knightmare {
     /// The game on this board.
@@ -85,7 +85,8 @@ impl Knightmare {
         }
     }
 
-    /// The same position with the rows and the colours reversed, which maps the game onto itself: what was black's is white's.
+    /// The same position with the rows and the colours reversed: what was black's is white's. It has the same value (Lemma 1 in
+    /// `docs/design/knightmare.md`).
     #[must_use]
     pub(crate) fn mirrored(&self, at: &Position) -> Position {
         let [white, black] = [at.black(), at.white()].map(|square| self.mirrored_square(square));
@@ -111,8 +112,8 @@ impl Knightmare {
         at.piece(side) == self.target(side) && !attacks(at.piece(side.other()), self.target(side))
     }
 
-    /// The only side that can ever capture from here on: every move changes the colour of the knight's square, so the squares differ in
-    /// colour, as they must for a capture, always before a move of the same side.
+    /// The only side that can capture from here on (Lemma 2 in `docs/design/knightmare.md`): the side to move if the knights'
+    /// squares differ in colour, otherwise the other.
     ///
     /// ```
     /// use board_core::{Board, Side, Square};

@@ -2,17 +2,17 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use board_core::{Control, Halt, Oracle, Outcome, Progress, Side, Square};
+use board_core::{Control, Halt, Oracle, Outcome, Progress, Side, Solve, Square, for_each};
 
 use crate::rules::Knightmare;
 use crate::solver::Solver;
 
-/// The starts of a board, white to move, by what becomes of them in best play.
+/// The starts of a board, white to move, counted by their results in best play.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Tally {
     /// The starts that white and that black wins.
     pub won: [u64; 2],
-    /// The starts that nobody wins.
+    /// The starts that neither side wins.
     pub drawn: u64,
     /// The plies of the longest win of white and of black; 0 where there is none.
     pub longest: [u64; 2],
@@ -43,8 +43,8 @@ impl Tally {
 
 /// Counts all starts of a board, white to move, neither knight on its own target.
 ///
-/// Time O(s²) on s squares, on the threads of `control`: some 0.1 µs a start on one of them. Memory as
-/// [`Solver::memory_needed`] says.
+/// Time O(s²) on s squares, on the threads of `control`: about 0.1 µs per start on one of them. Memory as
+/// [`Solver::memory_needed`].
 ///
 /// ```
 /// use board_core::{Board, Control};
@@ -57,14 +57,14 @@ impl Tally {
 /// ```
 ///
 /// # Errors
-/// Where it needs more memory than it may, or was stopped.
+/// If it needs more memory than allowed, or was stopped.
 pub fn tally(game: &Knightmare, control: &Control<'_>) -> Result<Tally, Halt> {
     let board = game.board();
-    let solver = Solver::new(game, control)?;
+    let solver = Solver::new(game, &[], control)?;
     let total = Mutex::new(Tally::default());
     for row in 0..board.rows() {
         control.report(Progress::new("rows", row.into()).of(u64::from(board.rows())))?;
-        control.for_each(0..board.cols(), |col| {
+        for_each(control, 0..board.cols(), |col| {
             let white = Square::new(row, col);
             let mut part = Tally::default();
             for start in board.iter().filter_map(|black| game.start(white, black, Side::First).ok()) {

@@ -1,23 +1,23 @@
 //! Retrograde analysis of a whole board: what solves thin boards, and checks the closed form on others.
 
 use board_core::memo::{PackedNumbers, bits, index};
-use board_core::{Board, Control, Game, Halt, Oracle, Outcome, Progress, Side, Square};
+use board_core::{Board, Control, Game, Halt, Oracle, Outcome, Progress, Side, Solve, Square};
 
 use crate::rules::{Knightmare, Position};
 
 /// The outcome of every position of a board. An [`Oracle`] for its game.
 ///
-/// Reversing the rows and the colours maps the game onto itself, so positions with white to move are enough: a byte each while
+/// Positions with white to move are enough, by mirror symmetry (Lemma 1 in `docs/design/knightmare.md`): a byte each while
 /// rows and columns are at most 239 together, else two. On s squares it takes time O(s²), some 50 ns a position, and while it is made
 /// 11/8 s² bytes: 3.5 MiB and a tenth of a second on 40 x 40.
 ///
 /// ```
-/// use board_core::{Board, Control, Oracle, Outcome, Side, Square};
+/// use board_core::{Board, Control, Oracle, Outcome, Side, Solve, Square};
 /// use knightmare::{Knightmare, Table};
 ///
 /// let game = Knightmare::new(Board::new(2, 8)?)?;
-/// let table = Table::new(&game, &Control::new())?;
 /// let start = game.start(Square::new(1, 0), Square::new(0, 0), Side::First)?;
+/// let table = Table::new(&game, &[start], &Control::new())?;
 /// assert_eq!(table.value(&start), Outcome::Draw);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -30,13 +30,14 @@ pub struct Table {
 }
 
 impl Table {
-    /// The bytes that making the table needs; `u64::MAX` for that much or more.
+    /// The bytes that making the table of a game needs; `u64::MAX` for that much or more.
     #[must_use]
-    pub fn memory_needed(board: Board) -> u64 {
-        Self::bytes(board, PackedNumbers::width(expected(board)))
+    pub fn memory_needed(game: &Knightmare) -> u64 {
+        let board = game.board();
+        Self::bytes(board, PackedNumbers::width(max_plies(board)))
     }
 
-    /// With so many bytes for each entry.
+    /// The bytes that a table with this many bytes per entry needs.
     fn bytes(board: Board, width: u64) -> u64 {
         let squares = u128::from(board.squares());
         let entries = squares * squares;
@@ -44,28 +45,6 @@ impl Table {
         let lists = squares * (size_of::<Vec<usize>>() + 9 * size_of::<usize>()) as u128;
         let bytes = entries.saturating_mul(width.into()).saturating_add(sets).saturating_add(lists);
         bytes.try_into().unwrap_or(u64::MAX)
-    }
-
-    /// Solves all positions of a board, the shortest games first.
-    ///
-    /// # Errors
-    /// Where it needs more memory than it may, or was stopped.
-    pub fn new(game: &Knightmare, control: &Control<'_>) -> Result<Self, Halt> {
-        let board = game.board();
-        control.allow(board.title(), Self::memory_needed(board))?;
-        let mut analysis = Analysis::new(game);
-        let mut layer = 0;
-        while !analysis.fresh.is_empty() {
-            layer += 1;
-            control.report(Progress::new("layers", layer.into()))?;
-            // Entries grow where games last longer than was expected: if they do, then by leave, and both copies count.
-            let [before, now] = [layer - 1, layer].map(|plies| PackedNumbers::width(plies.max(expected(board))));
-            if now > before {
-                control.allow(board.title(), Self::bytes(board, before + now))?;
-            }
-            analysis.advance(layer);
-        }
-        Ok(analysis.table)
     }
 
     /// The square's number as an index.
@@ -88,15 +67,36 @@ fn outcome(plies: u32) -> Outcome {
     }
 }
 
-/// More plies than the longest game of a board takes, as far as is known: with a side of 2 it is nearly as many as squares in a
-/// row, else half of that.
-fn expected(board: Board) -> u32 {
+/// More plies than the longest game of a board takes, as far as is known: with a side of 2 that is nearly the other side, otherwise
+/// half of the longer one. Longer games would only cost memory.
+fn max_plies(board: Board) -> u32 {
     board.rows().saturating_add(board.cols()).saturating_add(16)
+}
+
+/// The whole board is solved, whatever the positions, the shortest games first.
+impl Solve<Knightmare> for Table {
+    fn new(game: &Knightmare, _positions: &[Position], control: &Control<'_>) -> Result<Self, Halt> {
+        let board = game.board();
+        control.reserve(board.title(), Self::memory_needed(game))?;
+        let mut analysis = Analysis::new(game);
+        let mut layer = 0;
+        while !analysis.fresh.is_empty() {
+            layer += 1;
+            control.report(Progress::new("layers", layer.into()))?;
+            // If games last longer than expected, entries grow; then both copies count.
+            let [before, now] = [layer - 1, layer].map(|plies| PackedNumbers::width(plies.max(max_plies(board))));
+            if now > before {
+                control.reserve(board.title(), Self::bytes(board, before + now))?;
+            }
+            analysis.advance(layer);
+        }
+        Ok(analysis.table)
+    }
 }
 
 impl Oracle<Knightmare> for Table {
     /// # Panics
-    /// Where the position was made for a larger board.
+    /// If the position is of a larger board.
     fn value(&self, at: &Position) -> Outcome {
         let board = self.game.board();
         assert!(
@@ -130,7 +130,7 @@ impl Analysis {
         let board = game.board();
         let squares = index(board.squares());
         let place = |square| index(board.index(square));
-        let table = Table { game: *game, plies: PackedNumbers::zeros(squares * squares, expected(board)) };
+        let table = Table { game: *game, plies: PackedNumbers::zeros(squares * squares, max_plies(board)) };
         let reach = board.iter().map(|from| game.reach(from).map(place).collect()).collect();
         let mirror = board.iter().map(|square| place(game.mirrored_square(square))).collect();
         let mut settled = Bits::zeros(squares * squares);
@@ -142,8 +142,7 @@ impl Analysis {
                 None => continue,
                 // What leads there wins with the next ply.
                 Some(Outcome::Loss(_)) => fresh.set(number),
-                // Who moved last gave its own win away. There is always a better move, to capture, so that no outcome follows
-                // from these alone.
+                // Black, who moved last, let white win, or no knight can move: nothing follows from either (Lemma 4).
                 Some(_) => {}
             }
             settled.set(number);
@@ -171,21 +170,14 @@ impl Analysis {
         self.fresh = found;
     }
 
-    /// Whether every move of white leads to a win of black.
+    /// Whether every move of white leads to a win of black. No move here ends the game: if one won, the position would have been
+    /// settled in the first layer, and if one let black win, so it would, by a capture (Lemma 4).
     fn is_lost(&self, at: usize) -> bool {
         let (white, black) = (at / self.squares, at % self.squares);
         self.reach[white].iter().all(|&to| {
             let child = self.mirror[black] * self.squares + self.mirror[to];
-            self.settled.get(child) && (self.table.plies.get(child) % 2 == 1 || self.is_given_away(child))
+            self.table.plies.get(child) % 2 == 1
         })
-    }
-
-    /// Whether the game has ended with the win of white, who would be to move.
-    fn is_given_away(&self, at: usize) -> bool {
-        let board = self.table.game.board();
-        let square = |number: usize| board.square(number as u64).expect("a square of the board");
-        let at = Position::after_any_move(square(at / self.squares), square(at % self.squares), Side::First);
-        self.table.game.end(&at) == Some(Outcome::Win(0))
     }
 }
 

@@ -1,17 +1,18 @@
-//! The command line as people and scripts meet it. What is common to the five games is tried with chase.
+//! The command line as people and scripts use it. What the five games have in common is tested with chase.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
+use board_testing::command_line::command;
 use insta_cmd::{assert_cmd_snapshot, get_cargo_bin};
 
 fn knightmare(args: &[&str]) -> Command {
-    let mut command = Command::new(get_cargo_bin("knightmare"));
-    command.args(args).env("NO_COLOR", "1").env("RUST_BACKTRACE", "0").env_remove("CLICOLOR_FORCE");
+    let mut command = command(get_cargo_bin("knightmare"));
+    command.args(args);
     command
 }
 
-/// Holds what a run says, and its exit code, against the snapshot of this name.
+/// Compares the output of a run and its exit code with the snapshot of this name.
 fn snapshot(name: &str, args: &[&str], input: &str) {
     assert_cmd_snapshot!(name, knightmare(args).pass_stdin(input));
 }
@@ -57,24 +58,24 @@ fn help() {
 }
 
 #[test]
-fn it_answers_while_its_input_is_open_and_stops_by_itself() {
+fn it_answers_while_its_input_is_open_and_exits_by_itself() {
     let mut child =
         knightmare(&[]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("starts");
     let mut judge = child.stdin.take().expect("piped");
-    let mut said = BufReader::new(child.stdout.take().expect("piped")).lines();
-    let mut heard = || said.next().map(|line| line.expect("text"));
+    let mut written = BufReader::new(child.stdout.take().expect("piped")).lines();
+    let mut next = || written.next().map(|line| line.expect("text"));
     judge.write_all(b"6 6\n4 4 2 2\n").expect("reads");
-    assert_eq!(heard().as_deref(), Some("BLACK"));
+    assert_eq!(next().as_deref(), Some("BLACK"));
     judge.write_all(b"6 3\n").expect("reads");
-    assert_eq!(heard().as_deref(), Some("4 3"));
-    assert_eq!(heard(), None);
+    assert_eq!(next().as_deref(), Some("4 3"));
+    assert_eq!(next(), None);
     let ended = child.wait_with_output().expect("ends");
     assert!(ended.status.success() && ended.stderr.is_empty());
     drop(judge);
 }
 
 #[test]
-fn a_judge_that_is_gone_is_no_failure() {
+fn a_judge_that_has_exited_is_no_failure() {
     let mut child =
         knightmare(&[]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("starts");
     drop(child.stdout.take());

@@ -1,8 +1,8 @@
 //! Knightmare: the closed form of winner and plies, and the table of thin boards.
 
-use anyhow::{Context as _, ensure};
-use board_core::{Board, Control, Oracle, Outcome, Retrograde, Side, analysis};
-use knightmare::{ClosedForm, Knightmare, Position, Table};
+use anyhow::ensure;
+use board_core::{Board, Control, Oracle, Outcome, Retrograde, Side, Solve, Square, analysis};
+use knightmare::{Knightmare, Position, Solver, Table};
 
 use super::{Part, Run};
 
@@ -35,8 +35,13 @@ fn even_boards(least: u32, most: u32) -> impl Iterator<Item = (u32, u32)> {
     super::boards(least / 2, most / 2).map(|(rows, cols)| (2 * rows, 2 * cols))
 }
 
-/// Checks every position of some boards, those included in which the game has ended, either side to move. `check` makes
-/// what checks a position of a board.
+/// The positions with white on a square, either side to move, also those in which the game has ended.
+fn positions_with(game: Knightmare, white: Square) -> impl Iterator<Item = Position> {
+    let at = move |black| Side::ALL.into_iter().filter_map(move |side| game.position(white, black, side).ok());
+    game.board().iter().flat_map(at)
+}
+
+/// Checks every position of some boards. `check` makes the check of a board's positions.
 fn positions<C: Fn(&Position) -> bool>(
     run: &Run,
     boards: impl Iterator<Item = (u32, u32)>,
@@ -50,11 +55,9 @@ fn positions<C: Fn(&Position) -> bool>(
         let check = check(game)?;
         for white in board.iter() {
             let mut compared = 0;
-            for black in board.iter() {
-                for at in Side::ALL.into_iter().filter_map(|side| game.position(white, black, side).ok()) {
-                    ensure!(check(&at), "the value of {at:?} is wrong");
-                    compared += 1;
-                }
+            for at in positions_with(game, white) {
+                ensure!(check(&at), "the value of {at:?} is wrong");
+                compared += 1;
             }
             run.compared(compared);
         }
@@ -62,13 +65,21 @@ fn positions<C: Fn(&Position) -> bool>(
     })
 }
 
-fn closed_form(game: &Knightmare) -> anyhow::Result<ClosedForm> {
-    ClosedForm::new(game).context("a thin board")
+/// The solver of a board that is not thin, which is the closed form.
+fn closed_form(game: &Knightmare) -> anyhow::Result<Solver> {
+    ensure!(Solver::memory_needed(game) == 0, "{} is solved by a table", game.board());
+    Ok(Solver::new(game, &[], &Control::new())?)
+}
+
+/// The reference solver for every position.
+fn reference_of(game: &Knightmare) -> anyhow::Result<Retrograde<Knightmare>> {
+    let positions: Vec<Position> = game.board().iter().flat_map(|white| positions_with(*game, white)).collect();
+    Ok(Retrograde::new(game, &positions, &Control::new())?)
 }
 
 fn reference(run: &Run) -> anyhow::Result<()> {
     positions(run, even_boards(6, 24).chain([(6, 40), (40, 6)]), |game| {
-        let (solver, reference) = (closed_form(&game)?, Retrograde::new(game));
+        let (solver, reference) = (closed_form(&game)?, reference_of(&game)?);
         Ok(move |at: &Position| solver.value(at) == reference.value(at))
     })
 }
@@ -87,7 +98,7 @@ fn thin(run: &Run) -> anyhow::Result<()> {
     let thin = (2..=20).flat_map(|half| [2, 4].map(|side| (side, 2 * half)));
     let thin = thin.flat_map(|(rows, cols)| [(rows, cols), (cols, rows)]).filter(|&(rows, cols)| rows.max(cols) > 12);
     positions(run, even_boards(2, 12).chain(thin), |game| {
-        let (table, reference) = (Table::new(&game, &Control::new())?, Retrograde::new(game));
+        let (table, reference) = (Table::new(&game, &[], &Control::new())?, reference_of(&game)?);
         Ok(move |at: &Position| table.value(at) == reference.value(at))
     })
 }

@@ -1,18 +1,25 @@
-//! What a local judge is told of knightmare: kinds of cases, and the starts on which programs are tried.
+//! Kinds of cases, and the starts on which programs are tried.
 
-use board_core::{Control, Oracle, Outcome, Problem, Random, Record, Side, judging};
-use knightmare::{Knightmare, KnightmareProblem, Solver};
+use std::iter;
+
+use board_core::{Oracle, Outcome, Random, Record, Side};
+use board_judge::Judged;
+use board_testing::judged;
+use knightmare::judging::Kind;
+use knightmare::{Knightmare, KnightmareProblem};
+
+use crate::solver;
 
 #[test]
 fn kinds_trials_and_smaller_cases_keep_the_limits() {
-    assert_eq!(judging::check(&KnightmareProblem::default(), 200), Ok(()));
+    judged::check(&KnightmareProblem::default(), 200);
 }
 
 #[test]
 fn every_kind_keeps_its_bytes() {
     // What a seed gives never changes: kinds may come, these lines stay.
     assert_eq!(
-        judging::fingerprints(&KnightmareProblem::default(), 1),
+        judged::fingerprints(&KnightmareProblem::default(), 1),
         [
             ("random", 0x9eec_bba1_0f9b_74ea),
             ("small", 0x7563_5684_6469_b335),
@@ -30,34 +37,31 @@ fn every_kind_keeps_its_bytes() {
     );
 }
 
-fn cases(kind: &str) -> impl Iterator<Item = Record<Knightmare>> {
-    let kind = KnightmareProblem::JUDGING.kinds.iter().find(|other| other.name == kind).expect("a kind");
+fn cases(kind: Kind) -> impl Iterator<Item = Record<Knightmare>> {
     let mut random = Random::new(1);
-    std::iter::repeat_with(move || (kind.make)(&KnightmareProblem::default(), &mut random))
+    iter::repeat_with(move || KnightmareProblem::default().generate(kind, &mut random))
 }
 
 #[test]
-fn kinds_hold_what_they_promise() {
-    let value = |case: &Record<Knightmare>| {
-        Solver::new(case.game(), &Control::new()).expect("no thin board").value(case.position())
-    };
+fn cases_are_of_their_kind() {
+    let value = |case: &Record<Knightmare>| solver(case.game()).value(case.position());
     let winner = |case: &Record<Knightmare>| match value(case) {
         Outcome::Win(_) => Side::First,
         _ => Side::Second,
     };
     let mut hunters = [0; 2];
-    for kind in ["home", "detour", "run", "missed"] {
+    for kind in [Kind::Home, Kind::Detour, Kind::Run, Kind::Missed] {
         for case in cases(kind).take(100) {
             let hunter = case.game().hunter(case.position());
             hunters[hunter as usize] += 1;
-            let expected = if kind == "home" || kind == "detour" { hunter } else { hunter.other() };
-            assert_eq!(winner(&case), expected, "{kind} {:?}", case.position());
+            let expected = if matches!(kind, Kind::Home | Kind::Detour) { hunter } else { hunter.other() };
+            assert_eq!(winner(&case), expected, "{kind:?} {:?}", case.position());
         }
     }
     assert!(hunters.iter().all(|&count| count > 150), "{hunters:?}");
-    assert!(cases("equal").take(100).all(|case| winner(&case) == case.game().hunter(case.position())));
-    assert!(cases("capture").take(100).all(|case| value(&case) == Outcome::Win(1)));
+    assert!(cases(Kind::Equal).take(100).all(|case| winner(&case) == case.game().hunter(case.position())));
+    assert!(cases(Kind::Capture).take(100).all(|case| value(&case) == Outcome::Win(1)));
     let on_target =
         |case: &Record<Knightmare>, side: Side| case.position().piece(side) == case.game().target(side.other());
-    assert!(cases("on-target").take(100).all(|case| Side::ALL.iter().any(|&side| on_target(&case, side))));
+    assert!(cases(Kind::OnTarget).take(100).all(|case| Side::ALL.iter().any(|&side| on_target(&case, side))));
 }

@@ -2,21 +2,15 @@
 
 use std::collections::HashMap;
 
-use board_core::{Board, Game, Oracle, Outcome, Side, Square, analysis};
-use knightmare::{ClosedForm, Knightmare, Position};
+use board_core::{Game, Oracle, Outcome, Side, Square, analysis};
+use knightmare::{Knightmare, Position, Solver};
 
-fn game(rows: u32, cols: u32) -> Knightmare {
-    Knightmare::new(Board::new(rows, cols).expect("in range")).expect("even")
-}
-
-fn solver(game: &Knightmare) -> ClosedForm {
-    ClosedForm::new(game).expect("no thin board")
-}
+use crate::{game, solver};
 
 /// The longest game from here, in plies, in which `winner` makes its first best move and the other side any.
 fn longest(
     game: &Knightmare,
-    solver: &ClosedForm,
+    solver: &Solver,
     winner: Side,
     at: &Position,
     known: &mut HashMap<(Position, Side), u64>,

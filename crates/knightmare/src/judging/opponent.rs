@@ -1,46 +1,59 @@
 //! Who moves the knight of the judge's side.
 
 use board_core::{Game, Oracle, Outcome, Random, Rated, Square};
+use board_judge::Choice;
 
 use crate::distance::distance;
 use crate::rules::{Knightmare, Position};
 use crate::solver::Solver;
 
-/// A way to play. Of moves that it holds to be equal it takes any, by the numbers that it is given: the same numbers make
-/// the same moves, everywhere and in every later version.
+/// Who plays the judge's side. Of equal moves it takes any, by the numbers of its generator: the same numbers make the same
+/// moves, everywhere and in every later version.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Style {
+pub enum Opponent {
     /// Wins in the fewest plies and loses in the most, on any board.
     Perfect,
-    /// Plays as [`Style::Perfect`] where it wins; where it loses too, but:
+    /// Plays as [`Opponent::Perfect`] if it wins, and also if it loses, except:
     ///
     /// - Of the moves that delay longest it takes one after which the fewest replies of the program keep the win.
-    /// - Where it can enter its target under the attack of the program's knight, it does so every other time: who then moves
-    ///   without capturing has lost. Where it can offer itself for capture elsewhere, it does so one time in four.
-    /// - Where the program has walked onto its own target under attack, it lets it win one time in two, by stepping out of the
-    ///   attack in place of a capture: the program is to notice that, and to stop.
+    /// - If it can enter its target under the attack of the program's knight, it does so every other time: a program that does not
+    ///   capture it then has lost. If it can offer itself for capture elsewhere, it does so one time in four.
+    /// - If the program is on its own target under attack, it lets the program win one time in two, by giving up the
+    ///   attack and not capturing: the program must notice that, and stop.
     Stubborn,
-    /// Wins at once if it can; else it goes to a square from which its own target is nearest, whatever that costs.
+    /// Wins at once if it can, otherwise goes to a square from which its own target is nearest, whatever that costs.
     Greedy,
     /// Makes any legal move.
     Random,
 }
 
-impl Style {
-    /// Each with its name and a few words about it.
-    pub(crate) const ALL: [(Self, &'static str, &'static str); 4] = [
-        (Self::Perfect, "perfect", "wins in the fewest moves, loses in the most"),
-        (
-            Self::Stubborn,
-            "stubborn",
-            "as perfect, but risks delay for traps: offers itself for capture, leaves few good replies",
-        ),
-        (Self::Greedy, "greedy", "wins at once if it can, else goes straight to its target"),
-        (Self::Random, "random", "makes any legal move"),
-    ];
+impl Choice for Opponent {
+    const ALL: &'static [Self] = &[Self::Perfect, Self::Stubborn, Self::Greedy, Self::Random];
 
+    fn name(self) -> &'static str {
+        match self {
+            Self::Perfect => "perfect",
+            Self::Stubborn => "stubborn",
+            Self::Greedy => "greedy",
+            Self::Random => "random",
+        }
+    }
+
+    fn about(self) -> &'static str {
+        match self {
+            Self::Perfect => "wins in the fewest moves, loses in the most",
+            Self::Stubborn => {
+                "as perfect, but risks delay for traps: offers itself for capture, leaves few good replies"
+            }
+            Self::Greedy => "wins at once if it can, else goes straight to its target",
+            Self::Random => "makes any legal move",
+        }
+    }
+}
+
+impl Opponent {
     /// A move in a position in which the game goes on.
-    pub(crate) fn choose(self, game: &Knightmare, solver: &Solver, at: &Position, random: &mut Random) -> Square {
+    pub(super) fn choose(self, game: &Knightmare, solver: &Solver, at: &Position, random: &mut Random) -> Square {
         let rated = solver.rate(game, at, usize::MAX).moves;
         let moves = match self {
             Self::Perfect => best(&rated),
@@ -65,7 +78,7 @@ fn greedy(game: &Knightmare, at: &Position, rated: &Rates) -> Vec<Square> {
         return best(rated);
     }
     let goal = game.target(at.to_move());
-    // Where there is no way the board is thin, and any move as good as another.
+    // Without a way the board is thin, and one move is as good as another.
     let far = |to: Square| distance(game.board(), to, goal).unwrap_or(u64::MAX);
     least(rated.iter().map(|rated| rated.chosen), far)
 }
@@ -77,7 +90,7 @@ fn stubborn(game: &Knightmare, solver: &Solver, at: &Position, rated: &Rates, ra
     };
     let (me, other) = (at.to_move(), at.to_move().other());
     if at.piece(other) == game.target(other) {
-        // The game goes on, so that the other knight is under attack.
+        // The game goes on, so the other knight is under attack.
         let given_away = those(&|after| game.end(after) == Some(Outcome::Win(0)));
         if !given_away.is_empty() && random.below(2) == 0 {
             return given_away;
@@ -106,7 +119,7 @@ fn winning_moves(game: &Knightmare, solver: &Solver, at: &Position) -> usize {
     game.moves(at).filter(wins).count()
 }
 
-/// Those for which the key is least, in their order.
+/// The moves with the least key, in their order.
 fn least<K: Ord>(moves: impl Iterator<Item = Square>, key: impl Fn(Square) -> K) -> Vec<Square> {
     let keyed: Vec<(K, Square)> = moves.map(|to| (key(to), to)).collect();
     let Some(least) = keyed.iter().map(|(key, _)| key).min() else { return Vec::new() };

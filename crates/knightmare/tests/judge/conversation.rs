@@ -6,25 +6,24 @@ use knightmare::KnightmareProblem;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-/// What is said to these lines, and how it ends.
-fn hold(problem: KnightmareProblem, lines: impl AsRef<[u8]>) -> (String, Result<(), Broken>) {
-    let conversation = KnightmareProblem::CONVERSATION.expect("it is interactive");
-    let mut said = Vec::new();
+/// What the program writes to these lines, and how it ends.
+fn converse(problem: KnightmareProblem, lines: impl AsRef<[u8]>) -> (String, Result<(), Broken>) {
+    let mut output = Vec::new();
     let control = Control::new().with_memory(1 << 26);
-    let end = (conversation.hold)(&problem, &mut lines.as_ref(), &mut said, &control);
-    (String::from_utf8(said).expect("text"), end)
+    let end = problem.converse(&mut lines.as_ref(), &mut output, &control);
+    (String::from_utf8(output).expect("text"), end)
 }
 
-/// Where all ends well.
+/// What the program writes if all ends well.
 fn said(lines: &str) -> String {
-    let (said, end) = hold(KnightmareProblem::default(), lines);
+    let (said, end) = converse(KnightmareProblem::default(), lines);
     assert!(end.is_ok(), "{end:?}");
     said
 }
 
-/// What is said before a fault, and the fault.
+/// What the program writes before an error, and the error.
 fn fault(lines: &str) -> (String, String) {
-    let (said, end) = hold(KnightmareProblem::default(), lines);
+    let (said, end) = converse(KnightmareProblem::default(), lines);
     (said, end.expect_err("a fault").to_string())
 }
 
@@ -73,7 +72,7 @@ fn a_capture_that_is_offered_is_taken() {
 
 #[test]
 fn whose_turn_it_is_can_be_chosen() {
-    let (said, end) = hold(KnightmareProblem { to_move: Side::Second }, "8 8\n1 1 1 8\n");
+    let (said, end) = converse(KnightmareProblem { to_move: Side::Second }, "8 8\n1 1 1 8\n");
     assert!(end.is_ok());
     assert_eq!(said, "BLACK\n3 7\n");
 }
@@ -124,12 +123,12 @@ proptest! {
     #[test]
     fn bytes_of_any_kind(bytes in prop::collection::vec(any::<u8>(), 0..80), start in any::<bool>()) {
         let start: &[u8] = if start { b"6 6\n4 4 2 2\n" } else { b"" };
-        let _ = hold(KnightmareProblem::default(), [start, &bytes].concat());
+        let _ = converse(KnightmareProblem::default(), [start, &bytes].concat());
     }
 
     #[test]
     fn words_that_are_nearly_right(text in "([2468] [2468]\n)?[1-9] [1-9] [1-9] [1-9]\n([1-9] [1-9]\n|[0-9x -]{0,4}\n){0,6}") {
-        let (said, _) = hold(KnightmareProblem::default(), &text);
+        let (said, _) = converse(KnightmareProblem::default(), &text);
         prop_assert!(said.is_empty() || said.starts_with("WHITE\n") || said.starts_with("BLACK\n"));
     }
 }

@@ -1,4 +1,4 @@
-//! Knight distances against breadth-first search.
+//! Knight distances against breadth-first search: every pair of squares of the boards that Lemmas 6 and 7 name.
 
 use std::collections::VecDeque;
 
@@ -36,7 +36,7 @@ fn board(rows: u32, cols: u32) -> Board {
 }
 
 #[test]
-fn every_pair_of_every_board_from_5_to_24() {
+fn lemma_6_knight_distance_on_a_board() {
     let mut pairs = 0;
     for rows in 5..=24 {
         for cols in 5..=24 {
@@ -49,7 +49,7 @@ fn every_pair_of_every_board_from_5_to_24() {
 }
 
 #[test]
-fn every_pair_of_every_thin_board_to_48() {
+fn lemma_7_knight_distance_on_thin_boards() {
     for rows in 1..=4 {
         for cols in 1..=48 {
             for board in [board(rows, cols), board(cols, rows)] {
