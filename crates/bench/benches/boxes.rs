@@ -13,9 +13,9 @@ fn value<S: Solve<Boxes>>(rows: u32, cols: u32, rules: Rules) -> Margin {
 
 fn main() {
     board_bench::bench("boxes", |cases| {
-        for (rules, value) in [(Rules::Alternate, 2), (Rules::ExtraTurn, -2)] {
-            cases.quick(&format!("2x3-{rules}"), &Margin(value), || value::<Table>(2, 3, rules));
-            cases.long(&format!("2x3-{rules}-reference"), 1, &Margin(value), || value::<Negamax<Boxes>>(2, 3, rules));
+        for (rules, points) in [(Rules::Alternate, 2), (Rules::ExtraTurn, -2)] {
+            cases.quick(&format!("2x3-{rules}"), &Margin(points), || value::<Table>(2, 3, rules));
+            cases.long(&format!("2x3-{rules}-reference"), 1, &Margin(points), || value::<Negamax<Boxes>>(2, 3, rules));
             cases.quick(&format!("3x3-{rules}"), &Margin(-3), || value::<Table>(3, 3, rules));
         }
         cases.long("2x5-alternate", 1, &Margin(4), || value::<Solver>(2, 5, Rules::Alternate));
