@@ -1,5 +1,8 @@
 //! The reference solvers, analysis and record over random games, against values found in another way.
 
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+
 use board_core::{
     Control, Game, Grundy, Halt, Margin, Negamax, Oracle, Outcome, Progress, Record, Retrograde, Side, Solve, Step,
     Value, analysis, perft,
@@ -18,6 +21,8 @@ struct Node<V> {
     mover: Side,
     /// What it is worth where the game ends here.
     end: V,
+    /// Whether it ends here although there are moves, as after a capture.
+    over: bool,
     /// The positions after each move, and what it gains; without any the game ends.
     moves: Vec<(usize, i64)>,
 }
@@ -32,7 +37,8 @@ impl<V: Value> Game for Graph<V> {
     }
 
     fn end(&self, &at: &usize) -> Option<V> {
-        self.nodes[at].moves.is_empty().then_some(self.nodes[at].end)
+        let Node { end, over, moves, .. } = &self.nodes[at];
+        (*over || moves.is_empty()).then_some(*end)
     }
 
     fn moves(&self, &at: &usize) -> impl Iterator<Item = usize> {
@@ -55,9 +61,10 @@ impl<V: Value> Graph<V> {
             let look = |at: usize| {
                 let mover = self.nodes[at].mover;
                 let moves = self.nodes[at].moves.iter();
-                moves.map(|&(to, gain)| values[to].lift(gain, self.nodes[to].mover == mover)).max()
+                let after = moves.map(|&(to, gain)| values[to].lift(gain, self.nodes[to].mover == mover));
+                self.end(&at).or_else(|| after.max())
             };
-            values = (0..values.len()).map(|at| look(at).unwrap_or(values[at])).collect();
+            values = (0..values.len()).filter_map(look).collect();
         }
         values
     }
@@ -86,13 +93,18 @@ fn graphs<V: Value + std::fmt::Debug + 'static>(
                 let most_moves = if lowest < count { 4 } else { 0 };
                 let target = lowest.min(count - 1)..count;
                 let moves = prop::collection::vec((target, -5_i64..=5), 0..=most_moves);
-                (any::<bool>(), ends.clone(), moves)
+                (any::<bool>(), ends.clone(), prop::bool::weighted(0.1), moves)
             })
             .collect();
         nodes.prop_map(|nodes| Graph {
             nodes: nodes
                 .into_iter()
-                .map(|(second, end, moves)| Node { mover: if second { Side::Second } else { Side::First }, end, moves })
+                .map(|(second, end, over, moves)| Node {
+                    mover: if second { Side::Second } else { Side::First },
+                    end,
+                    over,
+                    moves,
+                })
                 .collect(),
         })
     })
@@ -137,6 +149,11 @@ proptest! {
         let negamax: Negamax<_> = solved(&graph);
         for (at, value) in values.iter().enumerate() {
             prop_assert_eq!(negamax.value(&at), *value);
+            for rated in negamax.rate(&graph, &at, usize::MAX).moves {
+                let (to, gain) = graph.nodes[at].moves[rated.chosen];
+                prop_assert_eq!(rated.gain, gain);
+                prop_assert_eq!(rated.value, values[to].lift(gain, graph.nodes[to].mover == graph.nodes[at].mover));
+            }
         }
         prop_assert_eq!(Negamax::values(&graph, &all(&graph), &Control::new()).expect("nothing limits it"), values);
     }
@@ -153,8 +170,14 @@ proptest! {
                 prop_assert_eq!(line.len() as u64, plies);
             }
             let ratings = solver.rate(&graph, &at, usize::MAX);
-            prop_assert!(ratings.moves.is_sorted_by_key(|rated| std::cmp::Reverse(rated.value)));
+            // Best first; moves are numbered in their order, so equal ones are too.
+            prop_assert!(ratings.moves.is_sorted_by_key(|rated| (std::cmp::Reverse(rated.value), rated.chosen)));
             prop_assert_eq!(ratings.total, graph.nodes[at].moves.len() as u128);
+            for max in 0..=5 {
+                let first = solver.rate(&graph, &at, max);
+                prop_assert_eq!(first.total, ratings.total);
+                prop_assert!(first.moves.iter().eq(ratings.moves.iter().take(max)));
+            }
             if graph.end(&at).is_none() {
                 prop_assert_eq!(ratings.moves[0].value, value);
             }
@@ -170,7 +193,8 @@ proptest! {
         let mut states = vec![record.clone()];
         for choice in choices {
             let before = record.clone();
-            let legal = choice < graph.nodes[*record.position()].moves.len();
+            let node = &graph.nodes[*record.position()];
+            let legal = !node.over && choice < node.moves.len();
             prop_assert_eq!(record.play(choice).is_ok(), legal);
             if legal {
                 let mover = before.to_move();
@@ -211,6 +235,7 @@ fn count_to(last: usize) -> Graph<Outcome> {
         Side::ALL.map(|mover| Node {
             mover,
             end: Outcome::Loss(0),
+            over: false,
             moves: (1..=2)
                 .filter(|more| count + more <= last)
                 .map(|more| (number(count + more, mover.other()), 0))
@@ -267,12 +292,19 @@ fn faults_of_a_claimed_line_are_told_apart() {
     assert_eq!(check(&[1, 2]), Err(LineFault::Illegal { ply: 1 }));
     assert_eq!(check(&[1, 0]), Err(LineFault::Unfinished { plies: 2 }));
     assert_eq!(check(&[1, 0, 1, 0]), Err(LineFault::AfterTheEnd { ply: 3 }));
-    assert_eq!(LineFault::NotBest { ply: 0 }.to_string(), "move 1 is not a best one");
+    for (fault, text) in [
+        (LineFault::NotBest { ply: 0 }, "move 1 is not a best one"),
+        (LineFault::Illegal { ply: 1 }, "move 2 is not legal"),
+        (LineFault::Unfinished { plies: 2 }, "the game is not over after 2 plies"),
+        (LineFault::AfterTheEnd { ply: 3 }, "move 4 comes after the end of the game"),
+    ] {
+        assert_eq!(fault.to_string(), text);
+    }
 }
 
 /// Two positions, each one move after the other.
 fn there_and_back() -> Graph<Outcome> {
-    let node = |to| Node { mover: Side::First, end: Outcome::Draw, moves: vec![(to, 0)] };
+    let node = |to| Node { mover: Side::First, end: Outcome::Draw, over: false, moves: vec![(to, 0)] };
     Graph { nodes: vec![node(1), node(0)] }
 }
 
@@ -348,18 +380,50 @@ fn reference_solvers_cover_what_can_follow_and_nothing_else() {
         let follows = at == start || at / 2 > 5 || at == 2 * 5 + 1;
         assert_eq!(negamax.covers(&at), follows, "{at}");
         assert_eq!(retrograde.covers(&at), follows, "{at}");
+        assert_eq!((&retrograde).covers(&at), follows, "{at} by reference");
     }
+    // Unless it says otherwise, an oracle knows its whole game.
+    assert!(Listed(Vec::new()).covers(&start));
+}
+
+#[test]
+fn an_ended_game_goes_no_further_whatever_moves_there_are() {
+    let mut game = count_to(5);
+    // Whoever brings the count to 2 has won, though it could go on.
+    for at in [2 * 2, 2 * 2 + 1] {
+        game.nodes[at].over = true;
+    }
+    assert_eq!([0, 1, 2, 3].map(|depth| perft(&game, &0, depth)), [1, 2, 2, 2]);
+    let solver: Negamax<_> = solved(&game);
+    let line: Vec<usize> = analysis::best_line(&game, &solver, &0).map(|rated| rated.chosen).collect();
+    assert_eq!((solver.value(&0), line), (Outcome::Win(1), vec![1]));
+    assert_eq!(analysis::best_move(&game, &solver, &4), None);
 }
 
 #[test]
 fn reference_solvers_keep_their_memory_and_stop() {
     let game = count_to(50_000);
-    let little = Control::new().with_memory(1 << 20);
-    let stop = |_: &Progress<'_>| std::ops::ControlFlow::Break(());
+    let allowed = 1 << 20;
+    let little = Control::new().with_memory(allowed);
+    let halt = Negamax::new(&game, &[0], &little).err().expect("100,000 positions take more");
+    // Hash maps are half full at worst, and each of their slots has a byte of its own.
+    let each = 2 * (size_of::<(usize, Option<Outcome>)>() as u64 + 1);
+    let positions = (1..).map(|times| times * 4096).find(|positions| positions * each > allowed).expect("some");
+    let what = format!("a table of {positions} positions");
+    assert_eq!(halt, Halt::TooLarge { what, needed: positions * each, allowed });
+    assert!(matches!(Retrograde::new(&game, &[0], &little).err(), Some(Halt::TooLarge { .. })));
+    assert!(matches!(Grundy::new(&game, &[0], &little).err(), Some(Halt::TooLarge { .. })));
+
+    let reports = Mutex::new(Vec::new());
+    let note = |progress: &Progress<'_>| {
+        reports.lock().expect("one thread").push(progress.done);
+        ControlFlow::Continue(())
+    };
+    assert!(Retrograde::new(&game, &[0], &Control::new().with_progress(&note)).is_ok());
+    assert_eq!(*reports.lock().expect("one thread"), (1..=24).map(|times| times * 4096).collect::<Vec<u64>>());
+
+    let stop = |_: &Progress<'_>| ControlFlow::Break(());
     let stopped = Control::new().with_progress(&stop);
-    assert!(matches!(Negamax::new(&game, &[0], &little).err(), Some(Halt::TooLarge { allowed: 1_048_576, .. })));
-    assert!(matches!(Retrograde::new(&game, &[0], &little).err(), Some(Halt::TooLarge { allowed: 1_048_576, .. })));
-    assert!(matches!(Grundy::new(&game, &[0], &little).err(), Some(Halt::TooLarge { allowed: 1_048_576, .. })));
     assert_eq!(Negamax::new(&game, &[0], &stopped).err(), Some(Halt::Stopped));
     assert_eq!(Retrograde::new(&game, &[0], &stopped).err(), Some(Halt::Stopped));
     assert_eq!(Grundy::new(&game, &[0], &stopped).err(), Some(Halt::Stopped));

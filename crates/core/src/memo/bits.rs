@@ -27,3 +27,15 @@ pub fn bits(mut word: u64) -> impl Iterator<Item = u32> {
         Some(lowest)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_are_those_that_are_set_in_order() {
+        for word in [0, 1, 1 << 63, u64::MAX, 0x8000_0001_4020_0a50] {
+            assert!(bits(word).eq((0..64).filter(|bit| word >> bit & 1 == 1)), "{word:x}");
+        }
+    }
+}

@@ -69,13 +69,14 @@ impl<'a> Transpositions<'a> {
     /// The bits of a mixed key that an entry has room for.
     const KEPT_BITS: u32 = 40;
 
-    /// The bytes of the smallest table for keys of so many bits; `u64::MAX` for that many or more.
+    /// The bytes of the smallest table for keys of this many bits.
+    ///
+    /// # Panics
+    /// If keys have more than 64 bits.
     #[must_use]
     pub const fn least_bytes(key_bits: u32) -> u64 {
-        match (size_of::<Line>() as u64).checked_shl(key_bits.saturating_sub(Self::KEPT_BITS)) {
-            Some(bytes) => bytes,
-            None => u64::MAX,
-        }
+        assert!(key_bits <= u64::BITS, "a key has 1 to 64 bits");
+        (size_of::<Line>() as u64) << key_bits.saturating_sub(Self::KEPT_BITS)
     }
 
     /// Empty entries for a table of at most so many bytes, and of more than half of them.
@@ -108,7 +109,7 @@ impl<'a> Transpositions<'a> {
     /// Where there are too few for keys of so many bits, or keys have no bits or more than 64.
     #[must_use]
     pub fn over(entries: &'a [AtomicU64], key_bits: u32) -> Self {
-        assert!((1..=u64::BITS).contains(&key_bits), "a key has 1 to 64 bits");
+        assert!(key_bits > 0, "a key has 1 to 64 bits");
         let first = entries.as_ptr().align_offset(size_of::<Line>()).min(entries.len());
         let lines = entries[first..].as_chunks().0;
         let lines = &lines[..lines.len().checked_ilog2().map_or(0, |log| 1 << log)];
@@ -290,5 +291,67 @@ mod tests {
         }
         // Of two threads that write one entry in the same moment one may be lost, but that is rare.
         assert!(10 * known > 9 * KEYS, "{known} of {KEYS}");
+    }
+
+    #[test]
+    fn keys_of_the_full_width_are_told_apart_by_every_bit() {
+        for (bytes, key_bits) in [(64, 40), (128, 41), (64 << 12, 52)] {
+            let entries = Transpositions::entries(bytes);
+            let table = Transpositions::over(&entries, key_bits);
+            let known = Bounds { lower: 3, upper: 5 };
+            let key = 0x0123_4567_89ab_cdef & (u64::MAX >> (u64::BITS - key_bits));
+            table.put(key, 1, known);
+            assert_eq!(table.get(key), known);
+            for bit in 0..key_bits {
+                assert_eq!(table.get(key ^ 1 << bit), Bounds::UNKNOWN, "{key_bits} bits, bit {bit}");
+            }
+            // A table over the same entries knows what the first was told, and lines lie as the processor's do.
+            let again = Transpositions::over(&entries, key_bits);
+            assert_eq!(again.get(key), known);
+            assert_eq!(again.lines.as_ptr() as usize % 64, 0);
+        }
+    }
+
+    #[test]
+    fn what_is_known_of_a_key_only_grows_and_its_weight_is_the_last() {
+        let entries = Transpositions::entries(64);
+        let table = Transpositions::over(&entries, 10);
+        table.put(0, 20, Bounds { lower: -2, upper: 7 });
+        table.put(0, 20, Bounds { lower: -5, upper: 9 });
+        assert_eq!(table.get(0), Bounds { lower: -2, upper: 7 });
+        table.put(0, 1, Bounds { lower: 4, upper: 6 });
+        assert_eq!(table.get(0), Bounds { lower: 4, upper: 6 });
+        (1..=8).for_each(|key| table.put(key, 10, Bounds { lower: 0, upper: 1 }));
+        assert_eq!(table.get(0), Bounds::UNKNOWN, "it weighed least");
+    }
+
+    #[test]
+    #[should_panic(expected = "the key is too long")]
+    fn a_key_that_is_too_long_is_not_looked_up() {
+        let _ = Transpositions::over(&Transpositions::entries(64), 10).get(1 << 10);
+    }
+
+    #[test]
+    #[should_panic(expected = "the key is too long")]
+    fn a_key_that_is_too_long_is_not_kept() {
+        Transpositions::over(&Transpositions::entries(64), 10).put(1 << 10, 1, Bounds::UNKNOWN);
+    }
+
+    #[test]
+    #[should_panic(expected = "the table is too small for its keys")]
+    fn keys_that_would_share_an_entry_are_refused() {
+        let _ = Transpositions::over(&Transpositions::entries(64), 41);
+    }
+
+    #[test]
+    #[should_panic(expected = "a key has 1 to 64 bits")]
+    fn keys_without_bits_are_refused() {
+        let _ = Transpositions::over(&Transpositions::entries(64), 0);
+    }
+
+    #[test]
+    #[should_panic(expected = "a key has 1 to 64 bits")]
+    fn keys_of_more_than_a_word_are_refused() {
+        let _ = Transpositions::least_bytes(65);
     }
 }
