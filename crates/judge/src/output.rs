@@ -167,4 +167,25 @@ mod tests {
         );
         assert!(!after.why.contains('\x1b'));
     }
+
+    #[test]
+    fn outputs_are_read_as_far_as_four_times_the_right_one() {
+        let right = |length: usize| "7".repeat(length);
+        assert_eq!(MAX_LINE, 65_536);
+        assert_eq!(
+            [0, 16_384, 16_385, 100_000].map(|length| max_output(&right(length))),
+            [65_536, 65_536, 65_540, 400_000]
+        );
+        let finding = too_much_output(65_536, "BLACK 10\n");
+        assert_eq!(finding.why, "it wrote more than 65536 bytes, 9 are right");
+        assert_eq!(finding.verdict, Verdict::PresentationError);
+    }
+
+    #[test]
+    fn lines_are_shown_up_to_60_bytes() {
+        let line = [b'x'; 61];
+        assert_eq!(shown(&line[..60]), "x".repeat(60));
+        assert_eq!(shown(&line), "x".repeat(60) + "…");
+        assert_eq!(shown(b" 3 4\t"), "3 4");
+    }
 }
