@@ -15,7 +15,7 @@ mod wythoff;
 
 pub use board_core::{
     Board, Control, Explain, Game, Halt, Input, InputError, Limits, Oracle, OutOfRange, Outcome, Problem, Rated,
-    Ratings, Record, Side, Solve, Step,
+    Ratings, Record, Side, Solve, Step, analysis,
 };
 pub use closed_form::queen_lost_square;
 pub use grundy::{GrundyTable, grundy_value};

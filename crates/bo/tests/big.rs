@@ -1,8 +1,12 @@
 //! The closed forms for integers of any length, checked against those for 64 bits and against other arithmetic.
 
-use bo::big::{UBig, outcome, winning_moves};
-use bo::{Bo, Distance, MAX_SIDE, Piece, Position, Solver};
-use board_core::{Game, Oracle, Outcome, Side};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use bo::big::{MAX_DIGITS, UBig, outcome, winning_moves};
+use bo::{Bo, BoProblem, Distance, MAX_SIDE, Piece, Position, Solver};
+use board_core::problem::Broken;
+use board_core::{Control, Game, Halt, Input, Limits, Oracle, Outcome, Problem, Progress, Side};
 use board_testing::solved;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -99,6 +103,55 @@ fn fibonacci_numbers_of_thousands_of_digits_are_lost() {
         (this, next) = (next.clone(), this + next);
     }
     assert!(this > UBig::from(10_u8).pow(3000));
+}
+
+fn solve(text: &str) -> Result<String, Broken> {
+    BoProblem::default().solve(&mut Input::new(text.as_bytes(), Limits::Ours), &Control::new())
+}
+
+#[test]
+fn sides_around_64_bits_and_beyond() {
+    for side in ["9223372036854775808", "9223372036854775809", "18446744073709551615", "18446744073709551616"] {
+        let even = if side.ends_with(['9', '5']) { "G" } else { "B" };
+        let answers = solve(&format!("4 1 {side} {side} 2 {side} {side} 3 {side} {side} 2 {side} 0{side}1"));
+        let answers = answers.expect("good input").replace('\n', "");
+        assert!(answers.starts_with(&format!("{even}G")) && answers.ends_with('B'), "{side}");
+    }
+    let zeros = "0".repeat(2 * MAX_DIGITS);
+    assert_eq!(solve(&format!("1 2 {zeros}5 5")).expect("a small number"), "G\n");
+}
+
+#[test]
+fn it_stops_between_large_boards() {
+    let reports = AtomicU32::new(0);
+    // One at the start, then one before each board.
+    let listener = |_: &Progress<'_>| match reports.fetch_add(1, Ordering::Relaxed) {
+        0 | 1 => ControlFlow::Continue(()),
+        _ => ControlFlow::Break(()),
+    };
+    let large = "4 1 100000000000000000000";
+    let text = format!("3 {large} {large} {large}");
+    let control = Control::new().with_progress(&listener);
+    let solved = BoProblem::default().solve(&mut Input::new(text.as_bytes(), Limits::Ours), &control);
+    assert!(matches!(solved, Err(Broken::Halt(Halt::Stopped))));
+    assert_eq!(reports.into_inner(), 3);
+}
+
+#[test]
+fn bad_sides_are_reported_with_their_place() {
+    let long = "9".repeat(MAX_DIGITS + 1);
+    let nines = "9".repeat(40);
+    for (text, message) in [
+        ("1 4 -5 5", "1:5: N = -5 is outside 1..10^1000000".to_owned()),
+        ("1 4 5 0", "1:7: M = 0 is outside 1..10^1000000".to_owned()),
+        ("1 4 -99999999999999999999 5", "1:5: N = -99999999999999999999 is outside 1..10^1000000".to_owned()),
+        ("1 4 0x5 5", "1:5: '0x5' is not a number: N is awaited, in 1..10^1000000".to_owned()),
+        ("1 4 1_0 5", "1:5: '1_0' is not a number: N is awaited, in 1..10^1000000".to_owned()),
+        (&format!("1 4 {nines}x 5"), format!("1:5: '{nines}…' is not a number: N is awaited, in 1..10^1000000")),
+        (&format!("1 4 {long} 5"), format!("1:5: N = {nines}… is outside 1..10^1000000")),
+    ] {
+        assert_eq!(solve(text).expect_err("bad input").to_string(), message);
+    }
 }
 
 proptest! {
