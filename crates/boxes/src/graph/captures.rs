@@ -2,7 +2,8 @@
 
 use board_core::memo::bits;
 
-use super::{Graph, Open, only};
+use super::set::only;
+use super::{Graph, Open};
 
 /// What to do with a box that has one open edge, with the extra turn (lemma 12).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,7 +2,8 @@
 
 use board_core::memo::bits;
 
-use super::{Graph, Open, only};
+use super::set::only;
+use super::{Graph, Open};
 
 /// Boxes with two open edges each, one next to the other, and all open edges beside them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
