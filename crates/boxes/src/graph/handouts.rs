@@ -134,8 +134,12 @@ mod tests {
                 assert_eq!(handouts, all, "{open:?}");
             }
         }
-        // The smallest positions in which giving away a longer one costs points: loops of 4, 4 and 6 boxes on 4 x 4, and
-        // chains of 4, 3, 3 and 3 on 1 x 13, each from the top of its first box to the top of its last.
+    }
+
+    #[test]
+    fn lemma_16_giving_away_a_longer_one_can_cost_points() {
+        // The smallest positions of isolated loops alone and of isolated chains alone in which it does: loops of 4, 4 and 6
+        // boxes on 4 x 4, and chains of 4, 3, 3 and 3 on 1 x 13, each from the top of its first box to the top of its last.
         const LOOPS: [&str; 14] = [
             "2-7", "7-12", "6-7", "7-8", "4-9", "9-14", "8-9", "9-10", "12-17", "17-22", "13-18", "18-23", "16-17",
             "18-19",
