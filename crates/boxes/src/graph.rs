@@ -4,17 +4,18 @@
 //! the coins, edges the strings: Berlekamp, Conway and Guy, "Winning Ways", chapter 16.
 
 mod canonical;
-mod captures;
+pub(crate) mod captures;
 mod handouts;
-mod isolated;
+pub(crate) mod isolated;
+mod keys;
+mod set;
 #[cfg(test)]
 mod whole;
 
 use board_core::memo::bits;
 
 use self::canonical::Canonical;
-pub(crate) use self::captures::Choice;
-pub(crate) use self::isolated::Split;
+use self::set::{count, only};
 use crate::rules::{Boxes, Edges};
 
 /// The edges that are open in some position, numbered from 0, at most 64 of them; and the boxes beside them.
@@ -33,15 +34,6 @@ pub(crate) struct Graph {
 pub(crate) struct Open {
     pub(crate) edges: u64,
     digits: [u64; 3],
-}
-
-/// The set of one member.
-const fn only(member: u32) -> u64 {
-    1 << member
-}
-
-const fn count(set: u64) -> i32 {
-    set.count_ones().cast_signed()
 }
 
 impl Graph {

@@ -248,7 +248,7 @@ mod tests {
 
     #[test]
     fn kinds_trials_and_smaller_cases_keep_the_limits() {
-        check(&problem(), 200);
+        check(&problem(), 60);
     }
 
     #[test]

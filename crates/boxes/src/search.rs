@@ -16,7 +16,9 @@ use std::thread;
 use board_core::memo::{Bounds, Transpositions, bits};
 use board_core::{Control, Halt, Margin, Progress};
 
-use crate::graph::{Choice, Graph, Open, Split};
+use crate::graph::captures::Choice;
+use crate::graph::isolated::Split;
+use crate::graph::{Graph, Open};
 use crate::rules::{Boxes, Edges, Position, Rules};
 use crate::storage::Storage;
 
@@ -157,7 +159,9 @@ impl Search {
 
     /// The margin of a position, on all threads of `control`.
     ///
-    /// Time grows about fivefold with every four open edges; COSTS
+    /// With the extra turn the time about doubles with each open edge. Empty boards, on two threads: 0.4 s for 3 x 4 (31
+    /// edges), 1.4 s for 2 x 6 (32 edges), 169 s for 4 x 4 (40 edges) in 4.2 GB. When the turn passes a [`Table`](crate::Table) is faster as
+    /// long as there is memory for it.
     ///
     /// # Errors
     /// If `control` stopped it. What was found until then stays in the table.

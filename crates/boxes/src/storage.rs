@@ -1,8 +1,8 @@
 //! The memory of the search's table, on Linux in pages of 2 MiB.
 //!
-//! The search looks up places far apart, so in a table of gigabytes nearly each is on another page. With pages of 4 KiB the
-//! processor has to find out of nearly each where it is, and the system makes a million of them: half of the time went there. Linux gives
-//! the large ones where it is asked to, and in the mode that most systems have only there.
+//! The search looks up places far apart, so in a table of gigabytes nearly each lookup is on another page. With pages of 4 KiB
+//! the processor has to find the address of nearly each page anew, and the system has to make a million of them: half of the time went
+//! there. In the mode that most systems have, Linux provides large pages only if asked to.
 
 use std::sync::atomic::AtomicU64;
 #[cfg(all(target_os = "linux", feature = "huge-pages"))]
@@ -17,17 +17,17 @@ use zerocopy::FromBytes;
 /// Zeros at first, which take no time and no memory before they are used.
 pub(crate) enum Storage {
     Plain(Vec<AtomicU64>),
-    /// Bytes become atomic numbers only by the right to change them, so one at a time has it.
+    /// Only bytes that may be changed become atomic numbers, so one search at a time has them.
     #[cfg(all(target_os = "linux", feature = "huge-pages"))]
     Huge(Mutex<MmapMut>),
 }
 
-/// From so many bytes on, large pages are asked for. A smaller table is in the processor's caches, and several may ask for it at once.
+/// The smallest table in large pages. A smaller one fits the processor's caches, and several searches may use it at once.
 #[cfg(all(target_os = "linux", feature = "huge-pages"))]
 const HUGE: u64 = 4 << 20;
 
 impl Storage {
-    /// So many bytes, a power of two.
+    /// Zeroed memory of this many bytes, a power of two.
     pub(crate) fn new(bytes: u64) -> Self {
         #[cfg(all(target_os = "linux", feature = "huge-pages"))]
         if bytes >= HUGE
@@ -38,7 +38,7 @@ impl Storage {
         Self::Plain(Transpositions::entries(bytes))
     }
 
-    /// How many bytes of it a table takes.
+    /// The number of bytes that a table takes of it.
     pub(crate) fn bytes(&self) -> u64 {
         match self {
             Self::Plain(entries) => Transpositions::bytes_within(size_of_val(&**entries) as u64),
@@ -47,13 +47,13 @@ impl Storage {
         }
     }
 
-    /// Lends the numbers. Who asks for large pages that are lent waits for them.
+    /// Lends the numbers. If they are in large pages and already lent, waits for them.
     pub(crate) fn lend<R>(&self, to: impl FnOnce(&[AtomicU64]) -> R) -> R {
         match self {
             Self::Plain(entries) => to(entries),
             #[cfg(all(target_os = "linux", feature = "huge-pages"))]
             Self::Huge(pages) => {
-                // Whoever panicked has left nothing half written: an entry is written at once.
+                // A panic leaves nothing half written: an entry is written at once.
                 let mut pages = pages.lock().unwrap_or_else(PoisonError::into_inner);
                 to(<[AtomicU64]>::mut_from_bytes(&mut pages).expect("whole numbers from the start of a page on"))
             }
@@ -61,7 +61,7 @@ impl Storage {
     }
 }
 
-/// Memory for which large pages are asked. `None` where the system has no such memory or no such pages.
+/// Memory in large pages; `None` if the system has none.
 #[cfg(all(target_os = "linux", feature = "huge-pages"))]
 fn huge_pages(bytes: u64) -> Option<MmapMut> {
     let pages = MmapMut::map_anon(usize::try_from(bytes).ok()?).ok()?;

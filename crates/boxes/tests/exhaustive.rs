@@ -53,8 +53,8 @@ fn all_positions_of_all_boards_up_to_17_edges_equal_the_reference() {
 
 #[test]
 fn published_values_and_how_many_first_moves_keep_them() {
-    // HDU 4753's rule: no published value was found; these are by several programs. The usual rule: the same, and
-    // Barker and Korf, "Solving Dots-and-Boxes", AAAI 2012. In brackets how many first moves keep the value.
+    // HDU 4753's rule: no published values were found; these are by several programs. The usual rule: the same, and
+    // Barker and Korf, "Solving Dots-and-Boxes", AAAI 2012. Each with the number of first moves that keep the value.
     for (rows, cols, extra_turn, alternate) in [
         (1, 1, (-1, 4), (-1, 4)),
         (1, 2, (0, 1), (2, 1)),
@@ -98,7 +98,7 @@ fn of_bits(game: Boxes, bits: u32) -> Edges {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// A table from a position, and one from before it, and the reference say the same.
+    /// A table from a position, one from before it, the solver and the reference agree.
     #[test]
     fn positions_of_3x3_equal_the_reference(bits in any::<u32>(), more in any::<u32>(), extra_turn in any::<bool>()) {
         let game = game(3, 3, if extra_turn { Rules::ExtraTurn } else { Rules::Alternate });

@@ -1,4 +1,4 @@
-//! The search against whole tables, which are held against the reference in `exhaustive.rs`, and against published values.
+//! The search compared with whole tables, which `exhaustive.rs` compares with the reference, and with published values.
 
 use std::ops::ControlFlow;
 use std::slice;
@@ -61,7 +61,7 @@ fn all_positions_of_all_boards_up_to_17_edges_equal_the_table() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 128, rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Large boards with few open edges, searched from there, and with others on any number of threads.
+    /// Large boards with few open edges, on any number of threads.
     #[test]
     fn other_boards_equal_the_table(bits in any::<u128>(), less in any::<u128>(), shape in 0..5_usize, threads in 1..4_usize, extra_turn in any::<bool>()) {
         let (rows, cols) = [(3, 3), (4, 4), (7, 7), (1, 30), (3, 5)][shape];
@@ -76,7 +76,7 @@ proptest! {
         prop_assert_eq!(search.margin(&later, &control), Ok(table.value(&later)));
     }
 
-    /// Of 3x3 with all that was found in the same small table.
+    /// Positions of 3x3 that share one small table.
     #[test]
     fn positions_of_3x3_with_the_extra_turn_equal_the_table(sets in prop::collection::vec(any::<u128>(), 1..100)) {
         let game = game(3, 3, Rules::ExtraTurn);

@@ -1,10 +1,9 @@
-//! One form for all positions with the same graph, as far as it can be found quickly.
+//! One form for sets of edges with the same graph, as far as it can be found quickly.
 
 use board_core::Board;
 use board_core::memo::bits;
 
-use super::isolated::{Parts, Split};
-use super::{Graph, only};
+use super::set::only;
 use crate::rules::{Boxes, Edge};
 
 /// The ways to change the names of edges that keep the graph of a position.
@@ -45,59 +44,6 @@ struct SwapSet {
     paired: [u64; SWAPS / 64],
 }
 
-impl Graph {
-    /// The key of a position, at most `key_bits` long, which is no less than the number of edges.
-    ///
-    /// Positions with the same key have the same graph (lemma 8), and so the same value. It is the canonical set of the open
-    /// edges that are not in isolated chains and loops, with the lengths of these above it; if the lengths do not fit, the canonical
-    /// set of all open edges with nothing above it.
-    pub(crate) fn key(&self, at: &Split, key_bits: u32) -> u64 {
-        self.key_of(&at.parts, at.open.edges, key_bits)
-    }
-
-    /// The key of the position after a safe edge.
-    pub(crate) fn key_after(&self, at: &Split, edge: u32, key_bits: u32) -> u64 {
-        self.key_of(&self.parts_after(at, edge), at.open.edges & !only(edge), key_bits)
-    }
-
-    fn key_of(&self, parts: &Parts, edges: u64, key_bits: u32) -> u64 {
-        if parts.lengths.bits() <= key_bits - self.len() {
-            // With all 64 bits taken by edges there are no lengths.
-            self.canonical.least(&parts.others) | parts.lengths.code().checked_shl(self.len()).unwrap_or(0)
-        } else {
-            self.canonical.least(&self.canonical.images(edges))
-        }
-    }
-
-    /// The key of a position with the same graph, often the same for positions whose keys differ (lemma 11).
-    ///
-    /// Takes longer than a key: of the order of a microsecond. Each step makes the number smaller, so it ends.
-    pub(crate) fn plain_key(&self, key: u64) -> u64 {
-        let all = u64::MAX.checked_shr(u64::BITS - self.len()).unwrap_or(0);
-        let mut least = key & all;
-        loop {
-            let before = least;
-            least = self.canonical.swapped(least);
-            if least == before {
-                return least | (key & !all);
-            }
-            least = self.canonical.least(&self.canonical.images(least));
-        }
-    }
-
-    /// A set of edges as each symmetry shows it.
-    pub(super) fn images(&self, edges: u64) -> Images {
-        self.canonical.images(edges)
-    }
-
-    /// Removes edges from a set and its images.
-    pub(super) fn remove(&self, images: &mut Images, edges: u64) {
-        for edge in bits(edges) {
-            images.iter_mut().zip(&self.canonical.images[edge as usize]).for_each(|(set, image)| *set &= !image);
-        }
-    }
-}
-
 impl Canonical {
     /// For a graph whose edges are in the order of the boxes beside them.
     pub(super) fn new(game: Boxes, numbers: &[u32], beside: &[u64], sides: &[u64]) -> Self {
@@ -123,11 +69,13 @@ impl Canonical {
         }
     }
 
+    /// One of each set of equal edges.
     pub(super) fn distinct(&self, edges: u64) -> u64 {
         edges & !((edges & self.equal) << 1)
     }
 
-    fn images(&self, edges: u64) -> Images {
+    /// A set of edges as each symmetry shows it.
+    pub(super) fn images(&self, edges: u64) -> Images {
         let mut images = [0; SYMMETRIES];
         for edge in bits(edges) {
             images.iter_mut().zip(&self.images[edge as usize]).for_each(|(set, image)| *set |= image);
@@ -135,13 +83,20 @@ impl Canonical {
         images
     }
 
+    /// Removes edges from a set and its images.
+    pub(super) fn remove(&self, images: &mut Images, edges: u64) {
+        for edge in bits(edges) {
+            images.iter_mut().zip(&self.images[edge as usize]).for_each(|(set, image)| *set &= !image);
+        }
+    }
+
     /// The least of a set's images when equal edges are exchanged so that the lowest are open.
-    fn least(&self, images: &Images) -> u64 {
+    pub(super) fn least(&self, images: &Images) -> u64 {
         self.exchanges.iter().fold(*images, exchanged).into_iter().fold(u64::MAX, u64::min)
     }
 
     /// The set after all swaps that are possible and make it smaller, one after another.
-    fn swapped(&self, set: u64) -> u64 {
+    pub(super) fn swapped(&self, set: u64) -> u64 {
         let mut least = set;
         for (of_edges, swaps) in self.swaps_of.iter().zip(self.swaps.chunks(SWAPS)) {
             // The few that are possible, of all: each edge knows which it rules out and which it takes part in.
@@ -298,7 +253,7 @@ fn swaps(beside: &[u64], sides: &[u64]) -> Vec<Swap> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::{HashMap, HashSet};
+    use std::collections::HashSet;
 
     use super::*;
     use crate::Rules;
@@ -312,7 +267,7 @@ mod tests {
                 let graph = &whole.graph;
                 for open in whole.positions() {
                     let value = whole.value(&open);
-                    for image in graph.images(open.edges) {
+                    for image in graph.canonical.images(open.edges) {
                         assert_eq!(whole.value_of(image), value, "{rules} {open:?}");
                     }
                     for equal in bits(open.edges & graph.canonical.equal & !(open.edges >> 1)) {
@@ -321,7 +276,7 @@ mod tests {
                         assert_eq!(whole.value_of(exchanged), value, "{rules} {open:?} {equal}");
                     }
                 }
-                let symmetries: HashSet<u64> = (0..1 << 8).flat_map(|edges| graph.images(edges)).collect();
+                let symmetries: HashSet<u64> = (0..1 << 8).flat_map(|edges| graph.canonical.images(edges)).collect();
                 assert!(symmetries.len() > 1 << 8, "a symmetry is more than the identity");
             }
         }
@@ -342,55 +297,6 @@ mod tests {
                     assert_eq!(group(sorted), (1 << group(set).count_ones()) - 1, "{groups:?} {set:b}");
                     start += len;
                 }
-            }
-        }
-    }
-
-    #[test]
-    fn lemma_8_positions_with_the_same_key_have_the_same_value() {
-        // The board, and the room for lengths: none, a little, enough for all.
-        for (rows, cols, room) in [(2, 2, 0), (2, 2, 52), (1, 5, 0), (1, 5, 4), (1, 5, 48), (2, 3, 47)] {
-            for rules in Rules::ALL {
-                let whole = Whole::new(rows, cols, rules);
-                let graph = &whole.graph;
-                let (mut values, mut classes) = (HashMap::new(), HashSet::new());
-                for open in whole.positions() {
-                    let split = graph.split(open);
-                    let key = graph.key(&split, graph.len() + room);
-                    assert_eq!(u128::from(key) >> (graph.len() + room), 0);
-                    let value = whole.value(&open);
-                    assert_eq!(*values.entry(key).or_insert(value), value, "{rules} {open:?}");
-                    let isolated = graph.chains(&open).filter(|chain| chain.is_isolated);
-                    let mut lengths: Vec<(u32, bool)> = isolated.map(|chain| (chain.len, chain.is_loop)).collect();
-                    lengths.sort_unstable();
-                    classes.insert((graph.canonical.least(&split.parts.others), lengths));
-                }
-                // With room for all lengths, positions that differ in nothing but the places of isolated chains have one key.
-                let is_enough = room > 40;
-                assert_eq!(values.len() == classes.len(), is_enough, "{} {}", values.len(), classes.len());
-                assert!(values.len() >= classes.len());
-            }
-        }
-    }
-
-    #[test]
-    fn lemma_11_swaps_keep_the_value_and_make_fewer_keys() {
-        for (rows, cols) in [(2, 3), (3, 2)] {
-            for rules in Rules::ALL {
-                let whole = Whole::new(rows, cols, rules);
-                let graph = &whole.graph;
-                let (mut keys, mut plain_keys) = (HashSet::new(), HashSet::new());
-                for open in whole.positions() {
-                    // As long as the set of all edges, so it is such a set.
-                    let key = graph.key(&graph.split(open), graph.len());
-                    if keys.insert(key) {
-                        let plain = graph.plain_key(key);
-                        assert_eq!(whole.value_of(plain), whole.value(&open), "{rules} {open:?}");
-                        assert_eq!(plain, graph.plain_key(plain));
-                        plain_keys.insert(plain);
-                    }
-                }
-                assert!(10 * plain_keys.len() < 9 * keys.len(), "{} of {}", plain_keys.len(), keys.len());
             }
         }
     }

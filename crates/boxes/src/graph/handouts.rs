@@ -2,7 +2,8 @@
 
 use board_core::memo::bits;
 
-use super::{Graph, Open, only};
+use super::set::only;
+use super::{Graph, Open};
 
 /// Boxes with two open edges each, one next to the other, and all open edges beside them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -133,30 +134,23 @@ mod tests {
                 assert_eq!(handouts, all, "{open:?}");
             }
         }
-        // The smallest positions in which giving away a longer one costs points: loops of 4, 4 and 6 boxes on 4 x 4, and
-        // chains of 3, 3, 3 and 4 on 1 x 13. By the columns of the edges that the loops or the chains consist of.
-        let game = |rows, cols| Boxes::new(Board::new(rows, cols).expect("in range"), Rules::ExtraTurn).expect("few");
-        let edges = |game: Boxes, dots: &[(u32, u32)]| {
-            game.set(dots.iter().map(|&(one, other)| game.edge(one, other).expect("neighbours"))).expect("of the board")
-        };
-        let four = game(4, 4);
-        let loops: [&[(u32, u32)]; 3] = [
-            &[(2, 7), (7, 12), (6, 7), (7, 8)],
-            &[(4, 9), (9, 14), (8, 9), (9, 10)],
-            &[(12, 17), (17, 22), (13, 18), (18, 23), (16, 17), (18, 19)],
+    }
+
+    #[test]
+    fn lemma_16_giving_away_a_longer_one_can_cost_points() {
+        // The smallest positions of isolated loops alone and of isolated chains alone in which it does: loops of 4, 4 and 6
+        // boxes on 4 x 4, and chains of 4, 3, 3 and 3 on 1 x 13, each from the top of its first box to the top of its last.
+        const LOOPS: [&str; 14] = [
+            "2-7", "7-12", "6-7", "7-8", "4-9", "9-14", "8-9", "9-10", "12-17", "17-22", "13-18", "18-23", "16-17",
+            "18-19",
         ];
-        let row = game(1, 13);
-        let chain = |first: u32, len: u32| -> Vec<(u32, u32)> {
-            // In by the top of the first box, out by that of the last.
-            let (last, down) = (first + len - 1, |dot| (dot, dot + 14));
-            let between = (first + 1..=last).map(down);
-            [(first, first + 1), (last, last + 1)].into_iter().chain(between).collect()
-        };
-        let chains: Vec<_> =
-            [(1, 4), (5, 3), (8, 3), (11, 3)].into_iter().flat_map(|(first, len)| chain(first, len)).collect();
-        for (game, open, value) in [(four, edges(four, &loops.concat()), -2), (row, edges(row, &chains), -1)] {
-            let whole = Whole::of(game, open);
-            let all = whole.graph.open(open).expect("its edges");
+        const CHAINS: [&str; 17] = [
+            "1-2", "2-16", "3-17", "4-18", "4-5", "5-6", "6-20", "7-21", "7-8", "8-9", "9-23", "10-24", "10-11",
+            "11-12", "12-26", "13-27", "13-14",
+        ];
+        for (rows, cols, edges, value) in [(4, 4, LOOPS.as_slice(), -2), (1, 13, &CHAINS, -1)] {
+            let whole = Whole::of_edges(rows, cols, edges);
+            let all = whole.positions().last().expect("all edges are open");
             assert_eq!(whole.value(&all), value);
             assert_eq!(best(&whole, &all), [Some(value); 2]);
             let longest = whole.graph.chains(&all).max_by_key(|chain| chain.len).expect("a chain");

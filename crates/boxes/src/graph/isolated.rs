@@ -3,7 +3,8 @@
 use board_core::memo::bits;
 
 use super::canonical::Images;
-use super::{Graph, Open, only};
+use super::set::only;
+use super::{Graph, Open};
 
 /// A position, and what of it are isolated chains and loops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,7 +40,7 @@ impl Graph {
             others &= !chain.edges;
             lengths.add(chain.len, chain.is_loop);
         }
-        Split { open, parts: Parts { lengths, others: self.images(others) } }
+        Split { open, parts: Parts { lengths, others: self.canonical.images(others) } }
     }
 
     /// Draws a safe edge, in a position in which no box can be taken.
@@ -52,7 +53,7 @@ impl Graph {
     /// The parts after a safe edge: a newly isolated chain or loop has a box beside it, which had three open edges (lemma 10).
     pub(super) fn parts_after(&self, at: &Split, edge: u32) -> Parts {
         let Parts { mut lengths, mut others } = at.parts;
-        self.remove(&mut others, only(edge));
+        self.canonical.remove(&mut others, only(edge));
         let narrowed = self.beside(edge) & at.open.with_three();
         for number in bits(narrowed) {
             // A loop may have both boxes.
@@ -60,7 +61,7 @@ impl Graph {
             if self.sides[number as usize] & left != 0
                 && let Some(Isolated { boxes, edges }) = self.isolated(left, at.open.with_two() | narrowed, number)
             {
-                self.remove(&mut others, edges);
+                self.canonical.remove(&mut others, edges);
                 lengths.add(boxes.count_ones(), boxes.count_ones() == edges.count_ones());
             }
         }

@@ -29,6 +29,13 @@ impl Whole {
         Self { graph: Graph::new(game, open).expect("few edges"), game, drawn, table }
     }
 
+    /// The same with the extra turn, of edges as text.
+    pub(super) fn of_edges(rows: u32, cols: u32, edges: &[&str]) -> Self {
+        let game = Boxes::new(Board::new(rows, cols).expect("in range"), Rules::ExtraTurn).expect("few edges");
+        let edges = edges.iter().map(|edge| edge.parse().expect("an edge"));
+        Self::of(game, game.set(edges).expect("edges of the board"))
+    }
+
     pub(super) fn positions(&self) -> impl Iterator<Item = Open> {
         (0..1 << self.graph.len()).map(|edges| self.graph.position(edges))
     }
