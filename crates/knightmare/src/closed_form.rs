@@ -37,7 +37,7 @@ impl ClosedForm {
         if self.distance(from, prey) == 1 {
             return Outcome::Win(1);
         }
-        let race = Race::new(&self.game, at);
+        let race = Race::new(&self.game, at, hunter);
         if race.is_won_by_runner() {
             return Outcome::Loss(2 * race.runner);
         }
@@ -77,7 +77,7 @@ impl ClosedForm {
 
     /// The value with the runner to move, in a game that goes on.
     fn runner_to_move(&self, at: &Position) -> Outcome {
-        let race = Race::new(&self.game, at);
+        let race = Race::new(&self.game, at, at.to_move().other());
         if race.is_won_by_runner() {
             return Outcome::Win(2 * race.runner - 1);
         }

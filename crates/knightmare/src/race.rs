@@ -20,8 +20,7 @@ pub(crate) struct Race {
 }
 
 impl Race {
-    pub(crate) fn new(game: &Knightmare, at: &Position) -> Self {
-        let hunter = game.hunter(at);
+    pub(crate) fn new(game: &Knightmare, at: &Position, hunter: Side) -> Self {
         let moves = |side: Side, target: Side| wide(game.board(), at.piece(side), game.target(target));
         Self {
             is_hunter_to_move: hunter == at.to_move(),

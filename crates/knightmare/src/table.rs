@@ -159,7 +159,7 @@ impl Analysis {
             // Black has moved from one of these squares; with colours and rows reversed it was white.
             for &from in &self.reach[black] {
                 let parent = self.mirror[from] * squares + self.mirror[white];
-                if from == white || self.settled.get(parent) || layer.is_multiple_of(2) && !self.is_lost(parent) {
+                if self.settled.get(parent) || layer.is_multiple_of(2) && !self.is_lost(parent) {
                     continue;
                 }
                 self.settled.set(parent);

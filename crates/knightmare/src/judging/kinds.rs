@@ -223,7 +223,7 @@ fn equal(random: &mut Random) -> Record<Knightmare> {
 /// The race of a start; `None` if white captures at once.
 fn race(game: &Knightmare, at: &Position) -> Option<Race> {
     let is_capture = distance(game.board(), at.white(), at.black()) == Some(1);
-    (!is_capture).then(|| Race::new(game, at))
+    (!is_capture).then(|| Race::new(game, at, game.hunter(at)))
 }
 
 fn wins_by_detour(race: &Race) -> bool {
