@@ -332,7 +332,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn every_cut_of_every_small_board_equals_the_reference() {
+    fn lemma_10_every_cut_of_every_small_board_equals_the_reference() {
         for (rows, cols) in small_boards().into_iter().filter(|(rows, cols)| rows * cols > 1) {
             let game = game(rows, cols, mixed);
             let all = reachable(&game, [game.start()]);

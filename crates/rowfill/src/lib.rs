@@ -16,7 +16,10 @@ mod table;
 #[cfg(test)]
 mod test_games;
 
-pub use board_core::{Board, Control, Game, Halt, Margin, Oracle, Side, Solve, Square, Step};
+pub use board_core::{
+    Board, Control, Explain, Game, Halt, Input, InputError, Limits, Margin, Oracle, Problem, Rated, Ratings, Record,
+    Side, Solve, Square, Step, analysis,
+};
 
 #[cfg(feature = "judging")]
 pub use judging::Kind;

@@ -1,5 +1,5 @@
 //! The command line of rowfill.
 
 fn main() -> std::process::ExitCode {
-    board_cli::run::<rowfill::RowfillProblem>()
+    board_cli::run_judged::<rowfill::RowfillProblem>()
 }
