@@ -1,18 +1,19 @@
-//! The command line as people and scripts meet it. What is common to the five games is tried here, once.
+//! The command line as users and scripts see it. What the five games have in common is tested here, once.
 
 use std::fs::File;
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 
+use board_testing::command_line::command;
 use insta_cmd::{assert_cmd_snapshot, get_cargo_bin};
 
 fn chase(args: &[&str]) -> Command {
-    let mut command = Command::new(get_cargo_bin("chase"));
-    command.args(args).env("NO_COLOR", "1").env("RUST_BACKTRACE", "0").env_remove("CLICOLOR_FORCE");
+    let mut command = command(get_cargo_bin("chase"));
+    command.args(args);
     command
 }
 
-/// Holds what a run says, and its exit code, against the snapshot of this name.
+/// Compares the output of a run and its exit code with the snapshot of this name.
 fn snapshot(name: &str, args: &[&str], input: impl Into<Vec<u8>>) {
     assert_cmd_snapshot!(name, chase(args).pass_stdin(input));
 }
@@ -147,7 +148,7 @@ fn a_closed_pipe_is_no_failure() {
         .stderr(Stdio::piped())
         .spawn()
         .expect("starts");
-    // Nobody reads; the program finds out when it writes, after it has seen the end of its input.
+    // The pipe has no reader; the program notices when it writes, after the end of its input.
     drop(child.stdout.take());
     child.stdin.take().expect("piped").write_all(b"20 1 2 1 20").expect("reads");
     let ended = child.wait_with_output().expect("ends");
@@ -162,7 +163,7 @@ fn a_full_disk_is_a_failure() {
         let full = File::options().write(true).open("/dev/full").expect("Linux has it");
         let mut child =
             chase(arguments).stdin(Stdio::piped()).stdout(full).stderr(Stdio::piped()).spawn().expect("starts");
-        // Who is asked for help does not read.
+        // With --help the program does not read.
         let _ = child.stdin.take().expect("piped").write_all(b"4 1 2 1 4");
         let ended = child.wait_with_output().expect("ends");
         assert_eq!(ended.status.code(), Some(2));
@@ -174,7 +175,7 @@ fn a_full_disk_is_a_failure() {
 #[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_stops_it_while_it_reads_and_while_it_works() {
-    // The second is stopped between two layers of its work and says how far it came, the third within one.
+    // The second is stopped between two layers of its work and prints how far it got, the third within one.
     for (input, last_words) in
         [("", ""), ("256 1 1 256 256\n", "chase: stopped"), ("500 1 1 500 500\n", "chase: stopped")]
     {
@@ -189,7 +190,7 @@ fn ctrl_c_stops_it_while_it_reads_and_while_it_works() {
         if !input.is_empty() {
             stdin.take().expect("piped").write_all(input.as_bytes()).expect("reads");
         }
-        // Pressed when the program listens, and in the second case has begun the work: it then has its memory.
+        // Sent when the program handles the signal and, if it has work, has allocated its memory.
         wait_until(&process, |status| {
             let caught = u64::from_str_radix(number(status, "SigCgt:"), 16).expect("a mask");
             let megabytes = number(status, "VmRSS:").parse::<u64>().expect("kB") / 1024;

@@ -50,9 +50,10 @@ proptest! {
         let [x1, y1, x2, y2] = numbers.map(|number| number % side + 1);
         let case = case(Board::new(side, side).expect("in range"), [x1, y1, x2, y2]);
         let text = format!("{side} {x1} {y1}\n{x2} {y2}");
-        match case {
-            Some(case) => prop_assert_eq!(read_again(&ChaseProblem::default(), &text), [case]),
-            None => prop_assert_eq!(read(&ChaseProblem::default(), text.as_bytes()), []),
+        if let Some(case) = case {
+            prop_assert_eq!(read_again(&ChaseProblem::default(), &text), [case]);
+        } else {
+            prop_assert_eq!(read(&ChaseProblem::default(), text.as_bytes()), []);
         }
     }
 }
