@@ -6,3 +6,8 @@ pub mod prove;
 pub mod runners;
 pub mod verify;
 pub mod workspace;
+
+/// Runs the example of the front page.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct FrontPage;
