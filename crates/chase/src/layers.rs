@@ -393,7 +393,16 @@ mod tests {
             let plies = losses.map(|(_, value)| if let Outcome::Loss(plies) = value { plies } else { 0 });
             let longest = plies.max().unwrap_or(0);
             let (mut layers, mut without_skips) = (Layers::new(&game), Layers::new(&game));
-            while layers.advance_alone() {
+            loop {
+                let before = layers.black_wins.clone();
+                if !layers.advance_alone() {
+                    break;
+                }
+                // What the next layer skips is exactly what did not grow.
+                let size = layers.moves.layout.padded_words;
+                let grew =
+                    before.chunks(size).zip(layers.black_wins.chunks(size)).map(|(before, after)| before != after);
+                assert!(grew.eq(layers.black_wins_grew.iter().copied()), "{}", game.board());
                 without_skips.black_wins_grew.fill(true);
                 assert!(without_skips.advance_alone());
                 assert!(layers.white_loses == without_skips.white_loses, "{}", game.board());
