@@ -42,29 +42,16 @@ impl Choice for Kind {
         Self::Golden,
     ];
 
-    fn name(self) -> &'static str {
+    fn text(self) -> (&'static str, &'static str) {
         match self {
-            Self::Random => "random",
-            Self::Small => "small",
-            Self::Largest => "largest",
-            Self::Kings => "kings",
-            Self::Rooks => "rooks",
-            Self::Knights => "knights",
-            Self::Queens => "queens",
-            Self::Golden => "golden",
-        }
-    }
-
-    fn about(self) -> &'static str {
-        match self {
-            Self::Random => "any piece, any sides",
-            Self::Small => "any piece, sides up to 8",
-            Self::Largest => "any piece, sides from 990",
-            Self::Kings => "a king, any sides",
-            Self::Rooks => "a rook, sides equal or nearly so",
-            Self::Knights => "a knight, lost or won, or beside such a square",
-            Self::Queens => "a queen, on a cold square or beside one",
-            Self::Golden => "a queen, where 1.618 is too short for the golden ratio",
+            Self::Random => ("random", "any piece, any sides"),
+            Self::Small => ("small", "any piece, sides up to 8"),
+            Self::Largest => ("largest", "any piece, sides from 990"),
+            Self::Kings => ("kings", "a king, any sides"),
+            Self::Rooks => ("rooks", "a rook, sides equal or nearly so"),
+            Self::Knights => ("knights", "a knight, lost or won, or beside such a square"),
+            Self::Queens => ("queens", "a queen, on a cold square or beside one"),
+            Self::Golden => ("golden", "a queen, where 1.618 is too short for the golden ratio"),
         }
     }
 }

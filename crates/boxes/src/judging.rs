@@ -31,25 +31,14 @@ impl Choice for Kind {
     const ALL: &'static [Self] =
         &[Self::Random, Self::Small, Self::Largest, Self::Chains, Self::Sacrifices, Self::Finished];
 
-    fn name(self) -> &'static str {
+    fn text(self) -> (&'static str, &'static str) {
         match self {
-            Self::Random => "random",
-            Self::Small => "small",
-            Self::Largest => "largest",
-            Self::Chains => "chains",
-            Self::Sacrifices => "sacrifices",
-            Self::Finished => "finished",
-        }
-    }
-
-    fn about(self) -> &'static str {
-        match self {
-            Self::Random => "any 12 edges or more",
-            Self::Small => "one to four edges left",
-            Self::Largest => "12 edges left, the most",
-            Self::Chains => "no box closed, and every edge gives one away",
-            Self::Sacrifices => "every move that wins gives a box away, others do not",
-            Self::Finished => "all edges drawn",
+            Self::Random => ("random", "any 12 edges or more"),
+            Self::Small => ("small", "one to four edges left"),
+            Self::Largest => ("largest", "12 edges left, the most"),
+            Self::Chains => ("chains", "no box closed, and every edge gives one away"),
+            Self::Sacrifices => ("sacrifices", "every move that wins gives a box away, others do not"),
+            Self::Finished => ("finished", "all edges drawn"),
         }
     }
 }

@@ -21,23 +21,13 @@ pub enum Kind {
 impl Choice for Kind {
     const ALL: &'static [Self] = &[Self::Random, Self::Small, Self::Largest, Self::Corners, Self::Neighbours];
 
-    fn name(self) -> &'static str {
+    fn text(self) -> (&'static str, &'static str) {
         match self {
-            Self::Random => "random",
-            Self::Small => "small",
-            Self::Largest => "largest",
-            Self::Corners => "corners",
-            Self::Neighbours => "neighbours",
-        }
-    }
-
-    fn about(self) -> &'static str {
-        match self {
-            Self::Random => "any board, any squares",
-            Self::Small => "boards up to 4 x 4",
-            Self::Largest => "20 x 20",
-            Self::Corners => "both in corners, or one square from it",
-            Self::Neighbours => "at most two rows and columns from each other",
+            Self::Random => ("random", "any board, any squares"),
+            Self::Small => ("small", "boards up to 4 x 4"),
+            Self::Largest => ("largest", "20 x 20"),
+            Self::Corners => ("corners", "both in corners, or one square from it"),
+            Self::Neighbours => ("neighbours", "at most two rows and columns from each other"),
         }
     }
 }

@@ -4,7 +4,7 @@ mod bits;
 mod classes;
 mod explain;
 #[cfg(feature = "judging")]
-mod judging;
+pub mod judging;
 mod layers;
 mod problem;
 mod rules;
@@ -17,8 +17,6 @@ pub use board_core::{
     Board, Control, DuelError, Explain, Game, Halt, Input, InputError, Limits, Oracle, Outcome, Problem, Rated,
     Ratings, Record, Side, Solve, Square, Step, analysis,
 };
-#[cfg(feature = "judging")]
-pub use judging::Kind;
 pub use problem::ChaseProblem;
 pub use rules::{Chase, Position};
 pub use solver::Solver;

@@ -14,14 +14,11 @@
 /// impl Choice for Size {
 ///     const ALL: &'static [Self] = &[Self::Small, Self::Large];
 ///
-///     fn name(self) -> &'static str {
+///     fn text(self) -> (&'static str, &'static str) {
 ///         match self {
-///             Self::Small => "small",
-///             Self::Large => "large",
+///             Self::Small => ("small", "up to 4 x 4"),
+///             Self::Large => ("large", "20 x 20"),
 ///         }
-///     }
-///     fn about(self) -> &'static str {
-///         "how large the board is"
 ///     }
 /// }
 ///
@@ -32,11 +29,20 @@ pub trait Choice: Copy + Eq + Send + Sync + 'static {
     /// All of them, in the order in which they are listed; the first is the default.
     const ALL: &'static [Self];
 
-    /// Its name: lower-case letters, digits and hyphens.
-    fn name(self) -> &'static str;
+    /// Its name, of lower-case letters, digits and hyphens, and a few words about it.
+    fn text(self) -> (&'static str, &'static str);
+
+    /// Its name.
+    #[must_use]
+    fn name(self) -> &'static str {
+        self.text().0
+    }
 
     /// A few words about it.
-    fn about(self) -> &'static str;
+    #[must_use]
+    fn about(self) -> &'static str {
+        self.text().1
+    }
 
     /// The one of this name.
     #[must_use]

@@ -44,11 +44,7 @@ pub enum Batch {}
 impl Choice for Batch {
     const ALL: &'static [Self] = &[];
 
-    fn name(self) -> &'static str {
-        match self {}
-    }
-
-    fn about(self) -> &'static str {
+    fn text(self) -> (&'static str, &'static str) {
         match self {}
     }
 }

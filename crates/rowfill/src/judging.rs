@@ -45,31 +45,17 @@ impl Choice for Kind {
         Self::Limit,
     ];
 
-    fn name(self) -> &'static str {
+    fn text(self) -> (&'static str, &'static str) {
         match self {
-            Self::Random => "random",
-            Self::Small => "small",
-            Self::Largest => "largest",
-            Self::Zeros => "zeros",
-            Self::LastOne => "last-one",
-            Self::OneSided => "one-sided",
-            Self::Equal => "equal",
-            Self::Lines => "lines",
-            Self::Limit => "limit",
-        }
-    }
-
-    fn about(self) -> &'static str {
-        match self {
-            Self::Random => "any board, any numbers",
-            Self::Small => "up to 4 x 4, numbers to 9",
-            Self::Largest => "10 x 10, any numbers",
-            Self::Zeros => "from 8 x 8, all numbers 0",
-            Self::LastOne => "from 8 x 8, all numbers 0, but white gains 1 at the end",
-            Self::OneSided => "all numbers of one side 0",
-            Self::Equal => "a square gives both the same",
-            Self::Lines => "a single row or column",
-            Self::Limit => "100000 on every square, for one side or both",
+            Self::Random => ("random", "any board, any numbers"),
+            Self::Small => ("small", "up to 4 x 4, numbers to 9"),
+            Self::Largest => ("largest", "10 x 10, any numbers"),
+            Self::Zeros => ("zeros", "from 8 x 8, all numbers 0"),
+            Self::LastOne => ("last-one", "from 8 x 8, all numbers 0, but white gains 1 at the end"),
+            Self::OneSided => ("one-sided", "all numbers of one side 0"),
+            Self::Equal => ("equal", "a square gives both the same"),
+            Self::Lines => ("lines", "a single row or column"),
+            Self::Limit => ("limit", "100000 on every square, for one side or both"),
         }
     }
 }

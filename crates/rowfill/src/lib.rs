@@ -4,7 +4,7 @@ mod count;
 mod entry;
 mod explain;
 #[cfg(feature = "judging")]
-mod judging;
+pub mod judging;
 mod layers;
 mod line_sums;
 mod problem;
@@ -21,8 +21,6 @@ pub use board_core::{
     Side, Solve, Square, Step, analysis,
 };
 
-#[cfg(feature = "judging")]
-pub use judging::Kind;
 pub use problem::RowfillProblem;
 pub use rules::{NumbersError, Position, PositionError, Rowfill};
 pub use solver::Solver;

@@ -49,17 +49,10 @@ pub(crate) enum Kind {
 impl Choice for Kind {
     const ALL: &'static [Self] = &[Self::Random, Self::Small];
 
-    fn name(self) -> &'static str {
+    fn text(self) -> (&'static str, &'static str) {
         match self {
-            Self::Random => "random",
-            Self::Small => "small",
-        }
-    }
-
-    fn about(self) -> &'static str {
-        match self {
-            Self::Random => "up to 99",
-            Self::Small => "up to 7",
+            Self::Random => ("random", "up to 99"),
+            Self::Small => ("small", "up to 7"),
         }
     }
 }
@@ -168,17 +161,10 @@ pub(crate) enum Opponent {
 impl Choice for Opponent {
     const ALL: &'static [Self] = &[Self::Perfect, Self::One];
 
-    fn name(self) -> &'static str {
+    fn text(self) -> (&'static str, &'static str) {
         match self {
-            Self::Perfect => "perfect",
-            Self::One => "one",
-        }
-    }
-
-    fn about(self) -> &'static str {
-        match self {
-            Self::Perfect => "wins if it can",
-            Self::One => "always takes one",
+            Self::Perfect => ("perfect", "wins if it can"),
+            Self::One => ("one", "always takes one"),
         }
     }
 }

@@ -60,37 +60,20 @@ impl Choice for Kind {
         Self::OnTarget,
     ];
 
-    fn name(self) -> &'static str {
+    fn text(self) -> (&'static str, &'static str) {
         match self {
-            Self::Random => "random",
-            Self::Small => "small",
-            Self::Largest => "largest",
-            Self::Easy => "easy",
-            Self::Thin => "thin",
-            Self::Capture => "capture",
-            Self::Home => "home",
-            Self::Detour => "detour",
-            Self::Run => "run",
-            Self::Equal => "equal",
-            Self::Missed => "missed",
-            Self::OnTarget => "on-target",
-        }
-    }
-
-    fn about(self) -> &'static str {
-        match self {
-            Self::Random => "any board, any squares",
-            Self::Small => "boards up to 10 x 10",
-            Self::Largest => "1000 x 1000",
-            Self::Easy => "boards up to 40 x 40, as in E1",
-            Self::Thin => "6 x 1000 or 1000 x 6",
-            Self::Capture => "white captures at once",
-            Self::Home => "who can capture walks home first",
-            Self::Detour => "who can capture wins over the other's target",
-            Self::Run => "who cannot capture walks home",
-            Self::Equal => "the inequality that decides is just met",
-            Self::Missed => "both inequalities are just missed",
-            Self::OnTarget => "a knight on the other's target",
+            Self::Random => ("random", "any board, any squares"),
+            Self::Small => ("small", "boards up to 10 x 10"),
+            Self::Largest => ("largest", "1000 x 1000"),
+            Self::Easy => ("easy", "boards up to 40 x 40, as in E1"),
+            Self::Thin => ("thin", "6 x 1000 or 1000 x 6"),
+            Self::Capture => ("capture", "white captures at once"),
+            Self::Home => ("home", "who can capture walks home first"),
+            Self::Detour => ("detour", "who can capture wins over the other's target"),
+            Self::Run => ("run", "who cannot capture walks home"),
+            Self::Equal => ("equal", "the inequality that decides is just met"),
+            Self::Missed => ("missed", "both inequalities are just missed"),
+            Self::OnTarget => ("on-target", "a knight on the other's target"),
         }
     }
 }

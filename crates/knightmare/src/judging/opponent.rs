@@ -30,23 +30,15 @@ pub enum Opponent {
 impl Choice for Opponent {
     const ALL: &'static [Self] = &[Self::Perfect, Self::Stubborn, Self::Greedy, Self::Random];
 
-    fn name(self) -> &'static str {
+    fn text(self) -> (&'static str, &'static str) {
         match self {
-            Self::Perfect => "perfect",
-            Self::Stubborn => "stubborn",
-            Self::Greedy => "greedy",
-            Self::Random => "random",
-        }
-    }
-
-    fn about(self) -> &'static str {
-        match self {
-            Self::Perfect => "wins in the fewest moves, loses in the most",
-            Self::Stubborn => {
-                "as perfect, but risks delay for traps: offers itself for capture, leaves few good replies"
-            }
-            Self::Greedy => "wins at once if it can, else goes straight to its target",
-            Self::Random => "makes any legal move",
+            Self::Perfect => ("perfect", "wins in the fewest moves, loses in the most"),
+            Self::Stubborn => (
+                "stubborn",
+                "as perfect, but risks delay for traps: offers itself for capture, leaves few good replies",
+            ),
+            Self::Greedy => ("greedy", "wins at once if it can, else goes straight to its target"),
+            Self::Random => ("random", "makes any legal move"),
         }
     }
 }
