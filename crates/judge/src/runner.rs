@@ -13,6 +13,8 @@ mod ending;
 mod error;
 mod files;
 #[cfg(unix)]
+mod options;
+#[cfg(unix)]
 mod plan;
 #[cfg(unix)]
 mod process;
@@ -33,8 +35,8 @@ pub use children::{Children, end_children_at_signals};
 pub use error::Error;
 pub use files::file_name;
 #[cfg(unix)]
+pub use options::{Format, Options};
+#[cfg(unix)]
 pub use process::LIMITS_MEMORY;
 #[cfg(unix)]
-pub use report::Format;
-#[cfg(unix)]
-pub use session::{Options, judge};
+pub use session::judge;

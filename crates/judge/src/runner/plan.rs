@@ -9,7 +9,7 @@ use board_core::{Control, Input, Limits, Random, printable};
 
 use super::error::Error;
 use super::files::{self, file_name};
-use super::session::Options;
+use super::options::Options;
 use crate::choice::Choice;
 use crate::judged::{Judged, OpponentOf, Trial, generate_input};
 use crate::output::compare;

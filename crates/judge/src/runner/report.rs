@@ -9,19 +9,11 @@ use serde::ser::{Serialize, Serializer};
 use serde_json::Value;
 
 use super::error::Error;
+use super::options::Format;
 use super::run::{Got, Judgement};
 use super::words::{self, spell};
 use crate::conversation::{Line, Speaker};
 use crate::verdict::{Finding, Verdict};
-
-/// How the report is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Format {
-    /// For people.
-    Text,
-    /// One JSON document per line; the schema is `docs/judge.schema.json` of the repository.
-    Json,
-}
 
 /// Reports each run as it ends, and all of them at the end.
 pub(super) struct Report<'a> {

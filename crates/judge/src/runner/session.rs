@@ -1,10 +1,9 @@
 //! All runs of a program: in order, reported as they end, the first failure of each verdict shrunk and saved.
 
 use std::collections::BTreeMap;
-use std::ffi::OsString;
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
@@ -16,52 +15,18 @@ use board_core::Control;
 use super::children::Children;
 use super::error::Error;
 use super::files::{self, file_name};
+use super::options::Options;
 use super::plan::{Plan, Run};
 use super::process::{LIMITS_MEMORY, Program, Scope};
-use super::report::{Aftermath, Format, Name, Report};
+use super::report::{Aftermath, Name, Report};
 use super::run::{self, Got, Judgement};
 use super::shrink;
 use super::words;
 use crate::choice::Choice;
 use crate::conversation::file_of;
-use crate::judged::{Judged, OpponentOf};
+use crate::judged::Judged;
 use crate::seed::fingerprint_of;
 use crate::verdict::Verdict;
-
-/// What to run, on what, and how.
-pub struct Options<P: Judged> {
-    /// The program and its arguments.
-    pub command: Vec<OsString>,
-    /// The inputs: files, or folders with files `*.in`; none for the built-in trials.
-    pub cases: Vec<PathBuf>,
-    /// Random inputs of this kind, this many, instead.
-    pub random: Option<(P::Kind, u32)>,
-    /// The seed of the first random input, and of the random choices of opponents.
-    pub seed: u64,
-    /// The opponent of an interactive problem; `None` for all of them, one after the other.
-    pub opponent: Option<OpponentOf<P>>,
-    /// The time of a run by the clock.
-    pub time: Duration,
-    /// The bytes of memory that a run may allocate, where [`LIMITS_MEMORY`] holds; `None` for [`Options::MEMORY`].
-    pub memory: Option<u64>,
-    /// How many runs at a time.
-    pub jobs: usize,
-    /// Go on after a run that failed.
-    pub all: bool,
-    /// How the report is written.
-    pub format: Format,
-    /// The folder for inputs on which the program fails.
-    pub failing: PathBuf,
-    /// The words with which this judge was started, to which the arguments of one case are added to run it again.
-    pub invoked: Vec<String>,
-}
-
-impl<P: Judged> Options<P> {
-    /// The default time of a run.
-    pub const TIME: Duration = Duration::from_secs(5);
-    /// The default memory of a run, in bytes.
-    pub const MEMORY: u64 = 256 << 20;
-}
 
 /// Runs a program on all that the options ask for, and writes a report. Whether all runs were accepted.
 ///
