@@ -6,8 +6,6 @@ use crate::input::Numbers;
 pub(crate) enum Mistake {
     /// The golden ratio is taken for 1.618.
     ShortGoldenRatio,
-    /// Where nobody brings the knight home, the second player is said to win.
-    NoDraws,
 }
 
 /// Whether the queen loses, `least` steps from the target in one direction and `least + apart` in the other: Wythoff's game,
@@ -42,7 +40,6 @@ pub(crate) fn answer(mistake: Option<Mistake>) {
             2 if apart == 0 => "G",
             3 if apart == 0 && down % 3 == 0 => "G",
             3 if apart == 1 && least % 3 == 1 => "B",
-            3 if mistake == Some(Mistake::NoDraws) => "G",
             3 => "D",
             4 if mistake == Some(Mistake::ShortGoldenRatio) && apart * 1618 / 1000 == least => "G",
             4 if mistake.is_none_or(|mistake| mistake != Mistake::ShortGoldenRatio) && is_lost(least, apart) => "G",

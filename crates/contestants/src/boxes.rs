@@ -4,8 +4,6 @@ use crate::input::Numbers;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mistake {
-    /// Who closes a box moves again, as in the usual game.
-    ExtraTurn,
     /// Only the boxes that are still to be closed count.
     ScoreForgotten,
     /// A box that is closed by an edge with its larger dot first is not seen.
@@ -45,10 +43,6 @@ impl Solver {
         self.boxes.iter().map(|&of| i8::from(of & edge != 0 && of & !(drawn | edge) == 0)).sum()
     }
 
-    fn moves_again(&self, closed: i8) -> bool {
-        self.mistake == Some(Mistake::ExtraTurn) && closed > 0
-    }
-
     fn rest(&mut self, drawn: u32) -> i8 {
         if drawn == (1 << 24) - 1 {
             return 0;
@@ -59,9 +53,7 @@ impl Solver {
         let mut best = i8::MIN;
         for edge in (0..24).map(|bit| 1 << bit) {
             if drawn & edge == 0 {
-                let closed = self.closes(drawn, edge);
-                let rest = self.rest(drawn | edge);
-                best = best.max(if self.moves_again(closed) { closed + rest } else { closed - rest });
+                best = best.max(self.closes(drawn, edge) - self.rest(drawn | edge));
             }
         }
         if self.mistake != Some(Mistake::NoMemory) {
@@ -86,10 +78,7 @@ pub(crate) fn answer(mistake: Option<Mistake>) {
             let edge = 1 << edges.iter().position(|&edge| edge == ends).expect("neighbours");
             let closed = if is_unseen { 0 } else { solver.closes(drawn, edge) };
             drawn |= edge;
-            ahead += closed;
-            if !solver.moves_again(closed) {
-                (ahead, tom) = (-ahead, !tom);
-            }
+            (ahead, tom) = (-(ahead + closed), !tom);
         }
         let so_far = if mistake == Some(Mistake::ScoreForgotten) { 0 } else { ahead };
         let wins = so_far + solver.rest(drawn) > 0;

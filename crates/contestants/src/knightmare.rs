@@ -8,12 +8,6 @@ use std::process;
 pub(crate) enum Mistake {
     /// Who is first on the other's target is told by the other's way to the wrong target.
     WrongTarget,
-    /// Who can capture and comes home as early as the other is thought to be too late.
-    LessThan,
-    /// That white moves first is forgotten where it is on its way to black's target.
-    NoPlusOne,
-    /// The other knight is never captured.
-    NeverCaptures,
     /// What it says stays in its buffer.
     NeverFlushes,
     /// It awaits an answer to the move that wins.
@@ -98,16 +92,11 @@ pub(crate) fn play(mistake: Option<Mistake>) {
     // White before its own move, or black before the other's, is the only one that can ever capture.
     let hunter = usize::from(knights.iter().map(|(row, col)| row + col).sum::<i32>() % 2 == 0);
     let prey = 1 - hunter;
-    let white_first = i32::from(hunter == 0 && mistake != Some(Mistake::NoPlusOne));
-    let is_home_first = if hunter == 0 && mistake != Some(Mistake::LessThan) {
-        far(hunter, hunter) <= far(prey, prey)
-    } else {
-        far(hunter, hunter) < far(prey, prey)
-    };
+    let white_first = i32::from(hunter == 0);
+    let is_home_first = far(hunter, hunter) < far(prey, prey) + white_first;
     let fled_to = if mistake == Some(Mistake::WrongTarget) { hunter } else { prey };
     let is_guard = far(hunter, prey) <= far(prey, fled_to) + white_first;
-    let can_capture = |[mine, others]: [Square; 2]| attacks(mine, others) && mistake != Some(Mistake::NeverCaptures);
-    let captures_at_once = hunter == 0 && can_capture(knights);
+    let captures_at_once = hunter == 0 && attacks(knights[0], knights[1]);
     let me = if is_home_first || is_guard || captures_at_once { hunter } else { prey };
     let other = 1 - me;
     // Over the other's target, if home is too far.
@@ -122,7 +111,7 @@ pub(crate) fn play(mistake: Option<Mistake>) {
         if knights[me] == targets[goal] {
             goal = me;
         }
-        let to = if can_capture([knights[me], knights[other]]) {
+        let to = if attacks(knights[me], knights[other]) {
             knights[other]
         } else if can_win {
             targets[me]

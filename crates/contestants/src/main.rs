@@ -38,25 +38,19 @@ fn main() -> ExitCode {
         "chase-loser-hurries" => chase::answer(Some(chase::Mistake::LoserHurries)),
 
         "boxes" => boxes::answer(None),
-        "boxes-extra-turn" => boxes::answer(Some(boxes::Mistake::ExtraTurn)),
         "boxes-score-forgotten" => boxes::answer(Some(boxes::Mistake::ScoreForgotten)),
         "boxes-one-way" => boxes::answer(Some(boxes::Mistake::OneWay)),
         "boxes-no-memory" => boxes::answer(Some(boxes::Mistake::NoMemory)),
 
         "bo" => bo::answer(None),
         "bo-short-golden-ratio" => bo::answer(Some(bo::Mistake::ShortGoldenRatio)),
-        "bo-no-draws" => bo::answer(Some(bo::Mistake::NoDraws)),
 
         "rowfill" => rowfill::answer(None),
         "rowfill-zero-is-unknown" => rowfill::answer(Some(rowfill::Mistake::ZeroIsUnknown)),
-        "rowfill-greedy" => rowfill::answer(Some(rowfill::Mistake::Greedy)),
         "rowfill-sides-mixed-up" => rowfill::answer(Some(rowfill::Mistake::SidesMixedUp)),
 
         "knightmare" => knightmare::play(None),
         "knightmare-wrong-target" => knightmare::play(Some(knightmare::Mistake::WrongTarget)),
-        "knightmare-less-than" => knightmare::play(Some(knightmare::Mistake::LessThan)),
-        "knightmare-no-plus-one" => knightmare::play(Some(knightmare::Mistake::NoPlusOne)),
-        "knightmare-never-captures" => knightmare::play(Some(knightmare::Mistake::NeverCaptures)),
         "knightmare-never-flushes" => knightmare::play(Some(knightmare::Mistake::NeverFlushes)),
         "knightmare-reads-on" => knightmare::play(Some(knightmare::Mistake::ReadsOn)),
         "knightmare-talks-on" => knightmare::play(Some(knightmare::Mistake::TalksOn)),

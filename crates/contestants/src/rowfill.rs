@@ -8,8 +8,6 @@ use crate::input::Numbers;
 pub(crate) enum Mistake {
     /// A memory of 0 means that nothing is known.
     ZeroIsUnknown,
-    /// Each takes the square that counts most at once.
-    Greedy,
     /// The numbers of black and white are taken for each other's.
     SidesMixedUp,
 }
@@ -52,19 +50,6 @@ impl Solver {
         self.memory.insert(*shape, best);
         best
     }
-
-    fn greedy(&self) -> i64 {
-        let mut shape = Shape::default();
-        let mut scores = [0; 2];
-        for side in [0, 1].into_iter().cycle() {
-            let Some((row, counts)) = self.squares(&shape, side).into_iter().max_by_key(|&(_, counts)| counts) else {
-                break;
-            };
-            shape[row] += 1;
-            scores[side] += counts;
-        }
-        scores[0] - scores[1]
-    }
 }
 
 pub(crate) fn answer(mistake: Option<Mistake>) {
@@ -75,6 +60,5 @@ pub(crate) fn answer(mistake: Option<Mistake>) {
         numbers.swap(0, 1);
     }
     let mut solver = Solver { mistake, rows, cols, numbers, memory: HashMap::new() };
-    let best = if mistake == Some(Mistake::Greedy) { solver.greedy() } else { solver.rest(&mut Shape::default(), 0) };
-    println!("{best}");
+    println!("{}", solver.rest(&mut Shape::default(), 0));
 }

@@ -147,7 +147,7 @@ fn json_keeps_its_schema() {
     let talk = fs::read_to_string(folder.path().join(talk)).expect("the conversation");
     assert_eq!(&talk.lines().map(Value::from).collect::<Vec<_>>(), said);
 
-    let runs = documents(&judge("boxes", &json, &[CONTESTANT, "boxes-extra-turn"], folder.path()));
+    let runs = documents(&judge("boxes", &json, &[CONTESTANT, "boxes-score-forgotten"], folder.path()));
     let last = &runs[runs.len() - 2];
     let saved = last["saved"].as_array().expect("files").iter().filter_map(Value::as_str);
     let saved = saved.map(|file| fs::read_to_string(folder.path().join(file)).expect("a file"));
