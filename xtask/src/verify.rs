@@ -41,6 +41,8 @@ pub struct Options {
     pub bless: bool,
     /// How long one case may take.
     pub limit: Duration,
+    /// Run the examples of the pages, too.
+    pub examples: bool,
 }
 
 /// What came of it.
@@ -147,7 +149,7 @@ impl<W: Write> Verifier<'_, W> {
     /// Runs the examples of a page that take a moment, where all games are verified and there is a shell; tells how many.
     fn page(&mut self, page: &str, games: &[Game]) -> anyhow::Result<Option<String>> {
         let path = self.root.join(page);
-        if !path.exists() || games.iter().any(|game| game.program.is_none()) {
+        if !self.options.examples || !path.exists() || games.iter().any(|game| game.program.is_none()) {
             return Ok(None);
         }
         if !cfg!(unix) {
@@ -345,7 +347,7 @@ fn quoted(word: &str) -> String {
     }
 }
 
-fn counted(count: usize, noun: &str) -> String {
+pub(crate) fn counted(count: usize, noun: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{count} {noun}{plural}")
 }

@@ -35,7 +35,7 @@ impl Workspace {
         let workspace = Self {
             root: tempfile::tempdir().expect("a temporary folder"),
             games: vec![Game { name: "chase".to_owned(), program: Some(program(script)) }],
-            options: Options { bless: false, limit: PATIENT },
+            options: Options { bless: false, limit: PATIENT, examples: true },
         };
         workspace.file("chase/SOURCES.md", "| case | source |\n|---|---|\n| * | by hand |\n");
         for (name, text) in files {
