@@ -1,6 +1,8 @@
 //! What the local judge says of contestants' programs, on the cases that it brings along: right ones are accepted, each wrong one is
 //! caught with the right verdict, and the case that is saved of it is small.
 
+#![cfg(unix)]
+
 use std::io::Read as _;
 use std::net::TcpListener;
 use std::path::Path;
