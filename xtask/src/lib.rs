@@ -5,6 +5,7 @@ pub mod package;
 pub mod prove;
 pub mod runners;
 pub mod verify;
+pub mod windows;
 pub mod workspace;
 
 /// Runs the example of the front page.

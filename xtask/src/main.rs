@@ -10,6 +10,7 @@ use xtask::package;
 use xtask::prove::{self, Part};
 use xtask::runners;
 use xtask::verify::{self, Options};
+use xtask::windows;
 use xtask::workspace::Workspace;
 
 /// Chores of this repository.
@@ -81,6 +82,20 @@ enum Task {
         /// The games; all where none is named
         games: Vec<String>,
     },
+    /// Build the workspace for Windows and run every case of fixtures/ under Wine
+    ///
+    /// Builds the programs and all tests for x86_64-pc-windows-gnu into target/windows, then compares the outputs byte for byte, as
+    /// `verify` does. A warning of the compiler is a failure. The tests are compiled but not run.
+    ///
+    /// Needs Wine, MinGW-w64, and either `rustup target add x86_64-pc-windows-gnu` or a second rustc with the sources of the standard
+    /// library: $WINDOWS_RUSTC, by default /usr/bin/rustc. On Debian: rustc-web, rust-web-src, gcc-mingw-w64-x86-64, wine64.
+    ///
+    /// Exit codes: 0 all passed, 1 a case failed, a test does not compile or there is a warning, 2 nothing could be checked.
+    #[command(after_help = "Examples:\n  cargo xtask windows\n  cargo xtask windows chase")]
+    Windows {
+        /// The games to run; all if none is named
+        games: Vec<String>,
+    },
 }
 
 /// Long enough for the largest golden board on a slow machine.
@@ -105,7 +120,7 @@ fn run(task: Task) -> anyhow::Result<bool> {
         Task::Verify { games, bless } => {
             let workspace = Workspace::read()?;
             let games = workspace.build(&games)?;
-            let options = Options { bless, limit: LIMIT_A_CASE };
+            let options = Options { bless, limit: LIMIT_A_CASE, examples: true, emulator_failures: &[] };
             let summary = verify::verify(workspace.root(), &games, &options, &mut io::stdout().lock())?;
             Ok(summary.all_well())
         }
@@ -134,6 +149,9 @@ fn run(task: Task) -> anyhow::Result<bool> {
             let games = workspace.build(&games)?;
             runners::runners(workspace.root(), workspace.target(), &games, &mut io::stdout().lock())?;
             Ok(true)
+        }
+        Task::Windows { games } => {
+            windows::windows(&Workspace::read()?, &games, LIMIT_A_CASE, &mut io::stdout().lock())
         }
     }
 }

@@ -41,6 +41,10 @@ pub struct Options {
     pub bless: bool,
     /// How long one case may take.
     pub limit: Duration,
+    /// Run the examples of the pages, too.
+    pub examples: bool,
+    /// What a failing emulator, and no program, writes on standard error. A run that has it is void and is repeated.
+    pub emulator_failures: &'static [&'static str],
 }
 
 /// What came of it.
@@ -100,6 +104,9 @@ pub fn verify(root: &Path, games: &[Game], options: &Options, out: &mut impl Wri
 /// The pages whose examples are run.
 const PAGES: [&str; 2] = ["README.md", "docs/TABLES.md"];
 
+/// How often a case is run at most.
+const ATTEMPTS: usize = 3;
+
 /// The exit code of a Rust program that panicked: never a golden one.
 const PANIC: &str = "exit 101\n";
 
@@ -147,7 +154,7 @@ impl<W: Write> Verifier<'_, W> {
     /// Runs the examples of a page that take a moment, where all games are verified and there is a shell; tells how many.
     fn page(&mut self, page: &str, games: &[Game]) -> anyhow::Result<Option<String>> {
         let path = self.root.join(page);
-        if !path.exists() || games.iter().any(|game| game.program.is_none()) {
+        if !self.options.examples || !path.exists() || games.iter().any(|game| game.program.is_none()) {
             return Ok(None);
         }
         if !cfg!(unix) {
@@ -172,7 +179,13 @@ impl<W: Write> Verifier<'_, W> {
     }
 
     /// What is wrong with a run.
-    fn compare(&self, game: &str, case: &Case, expected: &Expected, program: &Program) -> anyhow::Result<Vec<String>> {
+    fn compare(
+        &mut self,
+        game: &str,
+        case: &Case,
+        expected: &Expected,
+        program: &Program,
+    ) -> anyhow::Result<Vec<String>> {
         let ended = self.run(case, program)?;
         let exit = match exit_line(ended.end, self.options.limit) {
             Ok(exit) => exit,
@@ -233,9 +246,13 @@ impl<W: Write> Verifier<'_, W> {
     }
 
     /// What is wrong with a conversation.
-    fn talk(&self, case: &Case, talk: &Talk, program: &Program) -> anyhow::Result<Vec<String>> {
-        let command = program.command(&case.arguments, self.root);
-        let played = talk.play(command, self.options.limit).with_context(|| cannot_run(program))?;
+    fn talk(&mut self, case: &Case, talk: &Talk, program: &Program) -> anyhow::Result<Vec<String>> {
+        let (root, limit) = (self.root, self.options.limit);
+        let play = || {
+            let command = program.command(&case.arguments, root);
+            talk.play(command, limit).with_context(|| cannot_run(program))
+        };
+        let played = self.repeated(case, play, |played| &played.transcript)?;
         let mut wrong: Vec<String> = played.trouble.into_iter().collect();
         unlike(&mut wrong, "the conversation is not the talk", &talk.text, &played.transcript);
         if !wrong.is_empty() {
@@ -244,11 +261,34 @@ impl<W: Write> Verifier<'_, W> {
         Ok(wrong)
     }
 
-    fn run(&self, case: &Case, program: &Program) -> anyhow::Result<Ended> {
-        let input = File::open(self.root.join(&case.path)).with_context(|| format!("cannot open {}", case.path))?;
-        let mut command = program.command(&case.arguments, self.root);
-        command.stdin(Stdio::from(input));
-        Running::start(command, self.options.limit).and_then(Running::finish).with_context(|| cannot_run(program))
+    fn run(&mut self, case: &Case, program: &Program) -> anyhow::Result<Ended> {
+        let (root, limit) = (self.root, self.options.limit);
+        let run = || {
+            let input = File::open(root.join(&case.path)).with_context(|| format!("cannot open {}", case.path))?;
+            let mut command = program.command(&case.arguments, root);
+            command.stdin(Stdio::from(input));
+            Running::start(command, limit).and_then(Running::finish).with_context(|| cannot_run(program))
+        };
+        self.repeated(case, run, |ended| &ended.stderr)
+    }
+
+    /// Runs a case, up to [`ATTEMPTS`] times if the emulator fails, and reports each repetition. `text` returns what includes
+    /// standard error.
+    fn repeated<T>(
+        &mut self,
+        case: &Case,
+        run: impl Fn() -> anyhow::Result<T>,
+        text: impl Fn(&T) -> &[u8],
+    ) -> anyhow::Result<T> {
+        for _ in 1..ATTEMPTS {
+            let result = run()?;
+            let text = String::from_utf8_lossy(text(&result));
+            if !self.options.emulator_failures.iter().any(|failure| text.contains(failure)) {
+                return Ok(result);
+            }
+            writeln!(self.out, "repeated: {}, because the emulator failed\n", case.path)?;
+        }
+        run()
     }
 
     /// Writes a golden file, if it is not so already.
@@ -345,7 +385,7 @@ fn quoted(word: &str) -> String {
     }
 }
 
-fn counted(count: usize, noun: &str) -> String {
+pub(crate) fn counted(count: usize, noun: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{count} {noun}{plural}")
 }

@@ -68,13 +68,41 @@ impl Workspace {
     ///
     /// Where a chosen game does not exist, or the build fails.
     pub fn build(&self, chosen: &[String]) -> anyhow::Result<Vec<Game>> {
+        let mut cargo = self.cargo();
+        cargo.args(["build", "--release", "--message-format=json-render-diagnostics"]);
+        self.build_with(cargo, chosen, |path| Program { path, leading: Vec::new() }, |_| Ok(()))
+    }
+
+    /// Builds the programs of the chosen games, or of all if none is chosen, with a `cargo build` that prints JSON messages. `program`
+    /// makes the command that runs a built file, `read` is given every message of cargo.
+    pub(crate) fn build_with(
+        &self,
+        mut cargo: Command,
+        chosen: &[String],
+        program: impl Fn(PathBuf) -> Program,
+        mut read: impl FnMut(&Message) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Vec<Game>> {
         let names: Vec<String> = self.games().map(|package| package.name.to_string()).collect();
         if let Some(stranger) = chosen.iter().find(|name| !names.contains(name)) {
             bail!("no game is called {stranger}; the games are {}", names.join(", "));
         }
         let is_chosen = |name: &String| chosen.is_empty() || chosen.contains(name);
-        let wanted: Vec<&str> = names.iter().filter(|name| is_chosen(name)).map(String::as_str).collect();
-        let mut programs = self.build_programs(&wanted)?;
+        let mut programs = BTreeMap::new();
+        if names.iter().any(is_chosen) {
+            for name in names.iter().filter(|name| is_chosen(name)) {
+                cargo.args(["--package", name]);
+            }
+            let succeeded = run_cargo(cargo, |message| {
+                read(message)?;
+                if let Message::CompilerArtifact(artifact) = message
+                    && let Some(executable) = &artifact.executable
+                {
+                    programs.insert(artifact.target.name.clone(), executable.clone().into_std_path_buf());
+                }
+                Ok(())
+            })?;
+            ensure!(succeeded, "the games do not build; see above, or run `cargo build --release`");
+        }
         names
             .into_iter()
             .map(|name| {
@@ -82,34 +110,28 @@ impl Workspace {
                     return Ok(Game { name, program: None });
                 }
                 let path = programs.remove(&name).with_context(|| format!("cargo built no program {name}"))?;
-                Ok(Game { name, program: Some(Program { path, leading: Vec::new() }) })
+                Ok(Game { name, program: Some(program(path)) })
             })
             .collect()
     }
 
-    /// Builds the programs of these packages; tells where they are.
-    fn build_programs(&self, names: &[&str]) -> anyhow::Result<BTreeMap<String, PathBuf>> {
-        let mut programs = BTreeMap::new();
-        if names.is_empty() {
-            return Ok(programs);
-        }
-        let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-        let mut command = Command::new(cargo);
-        command.current_dir(self.root()).args(["build", "--release", "--message-format=json-render-diagnostics"]);
-        for name in names {
-            command.args(["--package", name]);
-        }
-        let mut building = command.stdout(Stdio::piped()).spawn().context("cannot run cargo")?;
-        let messages = building.stdout.take().context("cargo has no standard output")?;
-        for message in Message::parse_stream(BufReader::new(messages)) {
-            if let Message::CompilerArtifact(artifact) = message.context("cannot read what cargo says")?
-                && let Some(executable) = artifact.executable
-            {
-                programs.insert(artifact.target.name, executable.into_std_path_buf());
-            }
-        }
-        let ended = building.wait().context("cannot wait for cargo")?;
-        ensure!(ended.success(), "the games do not build; see above, or run `cargo build --release`");
-        Ok(programs)
+    /// Cargo, in the folder of the workspace.
+    pub(crate) fn cargo(&self) -> Command {
+        let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        cargo.current_dir(self.root());
+        cargo
     }
+}
+
+/// Runs a cargo that prints JSON messages and hands each to `read`. Returns whether cargo succeeded.
+pub(crate) fn run_cargo(
+    mut cargo: Command,
+    mut read: impl FnMut(&Message) -> anyhow::Result<()>,
+) -> anyhow::Result<bool> {
+    let mut running = cargo.stdout(Stdio::piped()).spawn().context("cannot run cargo")?;
+    let messages = running.stdout.take().context("cargo has no standard output")?;
+    for message in Message::parse_stream(BufReader::new(messages)) {
+        read(&message.context("cannot read what cargo says")?)?;
+    }
+    Ok(running.wait().context("cannot wait for cargo")?.success())
 }

@@ -35,7 +35,7 @@ impl Workspace {
         let workspace = Self {
             root: tempfile::tempdir().expect("a temporary folder"),
             games: vec![Game { name: "chase".to_owned(), program: Some(program(script)) }],
-            options: Options { bless: false, limit: PATIENT },
+            options: Options { bless: false, limit: PATIENT, examples: true, emulator_failures: &["emulator: "] },
         };
         workspace.file("chase/SOURCES.md", "| case | source |\n|---|---|\n| * | by hand |\n");
         for (name, text) in files {
@@ -204,6 +204,21 @@ fn a_program_that_hangs_is_killed() {
 fn a_program_that_writes_without_end_is_killed() {
     let files = [("one.in", ""), ("one.out", "1\n")];
     Workspace::new("exec cat /dev/zero", &files).verify().fails(&["it wrote without end and was killed"]);
+}
+
+#[test]
+fn a_run_in_which_the_emulator_fails_is_repeated() {
+    let fails = "echo >> runs; echo emulator: oh >&2";
+    let once = format!("echo 1; [ -e runs ] || {{ {fails}; }}");
+    let verified = Workspace::new(&once, &[("one.in", ""), ("one.out", "1\n")]).verify();
+    verified.passes(1);
+    assert!(verified.text.starts_with("repeated: fixtures/chase/one.in, because the emulator failed\n"));
+    Workspace::new(&once, &[("one.talk", "> 1\nexit 0\n")]).verify().passes(1);
+
+    let always = Workspace::new(&format!("echo 1; {fails}"), &[("one.in", ""), ("one.out", "1\n")]);
+    always.verify().fails(&["standard error is not empty", "+emulator: oh"]);
+    let runs = fs::read_to_string(always.root.path().join("runs")).expect("written by the runs");
+    assert_eq!(runs.lines().count(), 3);
 }
 
 #[test]

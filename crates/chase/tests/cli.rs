@@ -1,7 +1,6 @@
 //! The command line as users and scripts see it. What the five games have in common is tested here, once.
 
-use std::fs::File;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::process::{Command, Stdio};
 
 use board_testing::command_line::command;
@@ -159,6 +158,8 @@ fn a_closed_pipe_is_no_failure() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_a_failure() {
+    use std::fs::File;
+
     for arguments in [&[][..], &["--help"]] {
         let full = File::options().write(true).open("/dev/full").expect("Linux has it");
         let mut child =
@@ -175,6 +176,8 @@ fn a_full_disk_is_a_failure() {
 #[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_stops_it_while_it_reads_and_while_it_works() {
+    use std::io::Read as _;
+
     // The second is stopped between two layers of its work and prints how far it got, the third within one.
     for (input, last_words) in
         [("", ""), ("256 1 1 256 256\n", "chase: stopped"), ("500 1 1 500 500\n", "chase: stopped")]

@@ -66,9 +66,11 @@ fn main() -> ExitCode {
         "ends-no-line" => misbehaving::ends_no_line(),
         "says-nothing" => misbehaving::says_nothing(),
         "does-not-read" => misbehaving::does_not_read(),
+        #[cfg(unix)]
         "closes-its-output" => misbehaving::closes_its_output(),
         "chase-ends-with-3" => return misbehaving::chase_ends_with_3(),
         "chase-talks-on" => misbehaving::chase_talks_on(),
+        #[cfg(unix)]
         "chase-leaves-a-child" => misbehaving::chase_leaves_a_child(&arguments.next().unwrap_or_default()),
         _ => panic!("no program is called {name}"),
     }

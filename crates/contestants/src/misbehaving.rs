@@ -1,13 +1,8 @@
 //! Programs that do not behave as a judge would like.
 
-use std::env;
-use std::ffi::OsStr;
 use std::hint;
 use std::io::{self, Write as _};
-use std::net::TcpStream;
-use std::os::fd::OwnedFd;
-use std::os::unix::process::CommandExt as _;
-use std::process::{self, Command, ExitCode};
+use std::process::{self, ExitCode};
 use std::thread;
 use std::time::Duration;
 
@@ -84,7 +79,11 @@ pub(crate) fn does_not_read() {
 }
 
 /// Closes its output and stays.
+#[cfg(unix)]
 pub(crate) fn closes_its_output() {
+    use std::os::unix::process::CommandExt as _;
+    use std::process::Command;
+
     // The standard library keeps its standard output open, a shell need not.
     let error = Command::new("sh").args(["-c", "exec >&- && exec sleep 600"]).exec();
     panic!("cannot run sh: {error}");
@@ -104,7 +103,13 @@ pub(crate) fn chase_talks_on() {
 
 /// The right answer, while a child stays behind which has all of the parent's standard output and error. Whoever listens at the
 /// address hears the end of the line when the child is ended.
-pub(crate) fn chase_leaves_a_child(address: &OsStr) {
+#[cfg(unix)]
+pub(crate) fn chase_leaves_a_child(address: &std::ffi::OsStr) {
+    use std::env;
+    use std::net::TcpStream;
+    use std::os::fd::OwnedFd;
+    use std::process::Command;
+
     let line = TcpStream::connect(address.to_str().expect("an address")).expect("somebody who listens");
     let this = env::current_exe().expect("a program");
     #[expect(clippy::zombie_processes, reason = "that is what it is about")]

@@ -4,6 +4,8 @@
 //! Here is one wrong rule per game, and what only a real program can do wrong: time, memory, flushing, too much or too little
 //! output. Further wrong rules and players are tried in the tests of each game's `judging`, without programs.
 
+#![cfg(unix)]
+
 use std::io::Read as _;
 use std::net::TcpListener;
 use std::path::Path;

@@ -1,5 +1,7 @@
 //! What people and scripts read of judged runs, and how `check` and `interact` speak with other people's runners.
 
+#![cfg(unix)]
+
 use std::fs::{self, File};
 use std::io::{BufRead as _, BufReader};
 use std::os::unix::process::ExitStatusExt as _;
