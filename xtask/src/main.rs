@@ -88,7 +88,7 @@ enum Task {
     /// `verify` does. A warning of the compiler is a failure. The tests are compiled but not run.
     ///
     /// Needs Wine, MinGW-w64, and either `rustup target add x86_64-pc-windows-gnu` or a second rustc with the sources of the standard
-    /// library: $WINDOWS_RUSTC, by default /usr/bin/rustc. On Debian: rustc-web, rust-web-src, gcc-mingw-w64-x86-64, wine64.
+    /// library: `$WINDOWS_RUSTC`, by default /usr/bin/rustc. On Debian: rustc-web, rust-web-src, gcc-mingw-w64-x86-64, wine64.
     ///
     /// Exit codes: 0 all passed, 1 a case failed, a test does not compile or there is a warning, 2 nothing could be checked.
     #[command(after_help = "Examples:\n  cargo xtask windows\n  cargo xtask windows chase")]
