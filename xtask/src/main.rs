@@ -87,8 +87,9 @@ enum Task {
     /// Builds the programs and all tests for x86_64-pc-windows-gnu into target/windows, then compares the outputs byte for byte, as
     /// `verify` does. A warning of the compiler is a failure. The tests are compiled but not run.
     ///
-    /// Needs Wine, MinGW-w64, and either `rustup target add x86_64-pc-windows-gnu` or a second rustc with the sources of the standard
-    /// library: `$WINDOWS_RUSTC`, by default /usr/bin/rustc. On Debian: rustc-web, rust-web-src, gcc-mingw-w64-x86-64, wine64.
+    /// Needs Wine, MinGW-w64, and either `rustup target add x86_64-pc-windows-gnu` or a second rustc, /usr/bin/rustc unless
+    /// `WINDOWS_RUSTC` names another, with the sources of the standard library. On Debian, install rustc-web, rust-web-src,
+    /// gcc-mingw-w64-x86-64 and wine64.
     ///
     /// Exit codes: 0 all passed, 1 a case failed, a test does not compile or there is a warning, 2 nothing could be checked.
     #[command(after_help = "Examples:\n  cargo xtask windows\n  cargo xtask windows chase")]
