@@ -38,7 +38,7 @@ impl Knightmare {
     /// The game on this board.
     ///
     /// # Errors
-    /// Where the number of rows or of columns is odd.
+    /// If the number of rows or of columns is odd.
     pub fn new(board: Board) -> Result<Self, OddSide> {
         for (what, side) in [("rows", board.rows()), ("columns", board.cols())] {
             if side % 2 == 1 {
@@ -68,7 +68,7 @@ impl Knightmare {
     /// A position, one in which the game has ended included, but for those after a capture.
     ///
     /// # Errors
-    /// Where a knight is off the board, or both are on one square.
+    /// If a knight is off the board, or both are on one square.
     pub fn position(&self, white: Square, black: Square, to_move: Side) -> Result<Position, DuelError> {
         Duel::new(self.board, white, black, to_move)
     }

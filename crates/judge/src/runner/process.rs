@@ -107,7 +107,7 @@ impl Program {
     /// Starts a run.
     ///
     /// # Errors
-    /// Where the system does not start it, or the judge is about to end.
+    /// If the system does not start it, or the judge is about to end.
     pub(super) fn start<'a>(&self, scope: Scope<'a>) -> Result<Running<'a>, Error> {
         let name = || format!("cannot start {}", printable(&self.words[0].to_string_lossy()));
         let (end, end_writer) = io::pipe().with_context(name)?;
@@ -279,7 +279,7 @@ impl Running<'_> {
     /// Lets it run until there is enough output, it has ended, or its time is over.
     ///
     /// # Errors
-    /// Where the system fails.
+    /// If the system fails.
     pub(super) fn wait(&mut self, mut enough: impl FnMut(&mut Vec<u8>) -> bool) -> io::Result<Event> {
         loop {
             if enough(&mut self.output) {
@@ -376,7 +376,7 @@ impl Running<'_> {
     /// Ends it with all its children. Once.
     ///
     /// # Errors
-    /// Where the system fails.
+    /// If the system fails.
     pub(super) fn end(&mut self) -> io::Result<End> {
         let time = self.elapsed();
         // The system tells of what the program waited for itself; what its children use while it waits is asked before.
