@@ -16,7 +16,7 @@ use crate::work::{Control, Halt};
 /// as one move wins, and lost as soon as all moves lose; positions that are never reached are drawn. The solver covers
 /// the given positions and all positions that can follow them.
 ///
-/// Takes time O(m log p) and memory O(m) for p positions with m moves between them, about a hundred bytes per position.
+/// Takes time O(m log p) and memory O(m) for p positions with m moves between them, a few hundred bytes per position.
 /// The memory limit is checked as positions are found; it counts the table, but not what a position keeps on the heap.
 ///
 /// Source: Ken Thompson, "Retrograde Analysis of Certain Endgames", ICCA Journal 9(3), 1986.

@@ -36,7 +36,7 @@ impl Game for Heap {
 #[derive(Default)]
 pub(crate) struct Answered;
 
-/// The program moves first, a number per line, and must win.
+/// The program moves first, writes one number per line, and must win.
 #[derive(Default)]
 pub(crate) struct Played;
 
@@ -57,7 +57,7 @@ impl Choice for Kind {
     }
 }
 
-/// No multiple of four: the first player wins.
+/// Not a multiple of four: the first player wins.
 fn heap(kind: Kind, random: &mut Random) -> Record<Heap> {
     let max = match kind {
         Kind::Random => 24,
