@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use board_core::problem::{CaseOf, Field, MoveOf, Picture};
 use board_core::{Explain, Game, Input, InputError, Negamax, Outcome, Problem, Record, Side, Step};
 
-/// Nim with one heap. A move takes one, two or three objects, and the player who takes the last one wins.
+/// One heap of objects. A move takes one, two or three, and the player who takes the last one wins.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Heap;
 

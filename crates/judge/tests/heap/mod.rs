@@ -6,7 +6,7 @@ use board_core::problem::CaseOf;
 use board_core::{Control, Game, Halt, Input, InputError, Negamax, Outcome, Problem, Random, Record, Side, Step};
 use board_judge::{Batch, Choice, Finding, Judged, Next, Referee, Trial, Verdict};
 
-/// Nim with one heap. A move takes one, two or three objects, and the player who takes the last one wins.
+/// One heap of objects. A move takes one, two or three, and the player who takes the last one wins.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Heap;
 
