@@ -1,4 +1,4 @@
-//! Memo tables. A table is exact: two positions share an entry only if they are proved equal.
+//! Memo tables. A table is exact: two positions share an entry only if their values are proved equal.
 //!
 //! The reference solvers keep their values in hash maps; these tables are for the fast solvers.
 
