@@ -1,4 +1,4 @@
-//! Chores of this repository, as a library so that tests can call them. One module a task.
+//! Tasks of this repository, as a library so that tests can call them. One module per task.
 
 pub mod figures;
 pub mod package;
@@ -8,7 +8,7 @@ pub mod verify;
 pub mod windows;
 pub mod workspace;
 
-/// Runs the example of the front page.
+/// Runs the example of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 struct FrontPage;

@@ -99,7 +99,7 @@ enum Task {
     },
 }
 
-/// Long enough for the largest golden board on a slow machine.
+/// The time limit of a case, long enough for the largest golden board on a slow machine.
 const LIMIT_A_CASE: Duration = Duration::from_secs(60);
 
 fn main() -> ExitCode {
@@ -108,14 +108,14 @@ fn main() -> ExitCode {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
-            // Nowhere is left to say that standard error is closed.
+            // If standard error is closed, there is nowhere left to report it.
             let _ = writeln!(io::stderr().lock(), "cargo xtask: {error:#}");
             ExitCode::from(2)
         }
     }
 }
 
-/// Does the task; tells whether all is well.
+/// Does the task and returns whether everything is right.
 fn run(task: Task) -> anyhow::Result<bool> {
     match task {
         Task::Verify { games, bless } => {
@@ -130,7 +130,7 @@ fn run(task: Task) -> anyhow::Result<bool> {
             prove::list(&listed, &mut io::stdout().lock()).map(|()| true)
         }
         Task::Prove { parts, list: false } => {
-            // A wrong name is told before anything is built.
+            // A wrong name is reported before anything is built.
             let chosen = Part::chosen(&parts)?;
             if cfg!(debug_assertions) {
                 prove::prove_in_release(&parts)

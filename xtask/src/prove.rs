@@ -1,8 +1,8 @@
-//! `cargo xtask prove`: the tables of `docs/TABLES.md` and every other claim of the README, derived once more.
+//! `cargo xtask prove`: derives the tables of `docs/TABLES.md` and every other claim of the README again.
 //!
-//! A part is one claim. What takes a moment is in the tests and in `cargo xtask verify`; here is what takes longer. Each game
-//! has a module, which compares its fast solver with the reference solvers, or with the rules one move on, on boards larger than
-//! those of the tests; `tables` runs the commands of `docs/TABLES.md`.
+//! A part is one claim. Fast checks are in the tests and in `cargo xtask verify`; the longer ones are here. Each game
+//! has a module, which compares its fast solver with the reference solvers, or with the rules one move on, on boards
+//! larger than those of the tests. `tables` runs the commands of `docs/TABLES.md`.
 
 mod bo;
 mod boxes;
@@ -29,30 +29,31 @@ pub use self::tables::{PAGE, check as check_tables, marks};
 /// A claim that can be checked.
 #[derive(Debug)]
 pub struct Part {
-    /// What it is called on the command line.
+    /// The name on the command line.
     pub name: &'static str,
-    /// What holds if it is true.
+    /// The claim, as a statement.
     pub claim: &'static str,
-    /// How long it takes, in a few words: on two cores, about.
+    /// The approximate time on two cores, in a few words.
     pub takes: &'static str,
-    /// Whether it is checked only where it is named in full.
+    /// Whether it is checked only if its full name is given.
     pub only_named: bool,
     check: fn(&Run) -> anyhow::Result<()>,
 }
 
 impl Part {
-    /// The parts, the quick ones first.
+    /// All parts, the fast ones first.
     #[must_use]
     pub fn all() -> Vec<&'static Self> {
         [bo::PARTS, chase::PARTS, knightmare::PARTS, rowfill::PARTS, tables::PARTS, boxes::PARTS].concat()
     }
 
-    /// The parts of these names; where none has a name, those whose names start with its words: `bo` means `bo-moves`, but not
-    /// `boxes-search`. A part that takes very long wants its whole name. Without names, all but those.
+    /// Returns the parts with these names. A name that no part has selects the parts whose names start with its words:
+    /// `bo` selects `bo-moves`, but not `boxes-search`. A part that takes very long must be named in full. Without
+    /// names, all other parts are selected.
     ///
     /// # Errors
     ///
-    /// Where a name is that of no part.
+    /// If a name selects no part.
     pub fn chosen(names: &[String]) -> anyhow::Result<Vec<&'static Self>> {
         let all = Self::all();
         let is_meant = |part: &Self, name: &str| match part.name.strip_prefix(name) {
@@ -72,7 +73,7 @@ impl Part {
     }
 }
 
-/// A part under way.
+/// A part that is being checked.
 struct Run {
     control: Control<'static>,
     compared: AtomicU64,
@@ -82,7 +83,7 @@ struct Run {
 impl Run {
     fn new(part: &Part) -> anyhow::Result<Self> {
         let threads = thread::available_parallelism().map_or(1, |threads| threads.get().min(Control::MAX_THREADS));
-        // It is seen on a terminal only.
+        // This is shown on a terminal only.
         let bar = ProgressBar::new(0).with_prefix(part.name);
         bar.set_style(ProgressStyle::with_template(
             "{prefix} {wide_bar} {human_pos} of {human_len}, {elapsed}, {eta} left",
@@ -91,18 +92,18 @@ impl Run {
         Ok(Self { control: Control::new().with_threads(threads)?, compared: AtomicU64::new(0), bar })
     }
 
-    /// There will be so many more to compare.
+    /// Adds to the number of values that will be compared.
     fn expects(&self, more: u64) {
         self.bar.inc_length(more);
     }
 
-    /// So many more were compared, and are right.
+    /// Records that this many more were compared, and are right.
     fn compared(&self, more: u64) {
         self.compared.fetch_add(more, Ordering::Relaxed);
         self.bar.inc(more);
     }
 
-    /// What a solver is given whose own progress is to be seen, as there is one thing to compare.
+    /// Runs `solve` with a control that shows the solver's own progress, for a part that compares a single value.
     fn watch<T>(&self, memory: u64, solve: impl FnOnce(&Control<'_>) -> T) -> T {
         let listener = |progress: &Progress<'_>| {
             self.bar.set_message(format!(", {progress}"));
@@ -111,7 +112,8 @@ impl Run {
         solve(&self.control.with_memory(memory).with_progress(&listener))
     }
 
-    /// Does `check` once for each item, on all threads. The first error is the result; what was begun is ended.
+    /// Calls `check` once for each item, on all threads. Returns the first error, after all checks that have started
+    /// are finished.
     fn for_each<T: Send>(
         &self,
         items: impl Iterator<Item = T> + Send,
@@ -130,7 +132,7 @@ impl Run {
         failure.into_inner().ok().context("a thread panicked")?.map_or(Ok(()), Err)
     }
 
-    /// Checks some boards, the largest first: they take longest.
+    /// Checks some boards, the largest first, because they take longest.
     fn for_each_board(
         &self,
         boards: impl IntoIterator<Item = (u32, u32)>,
@@ -148,11 +150,11 @@ fn boards(least: u32, most: u32) -> impl Iterator<Item = (u32, u32)> {
     (least..=most).flat_map(move |rows| (least..=most).map(move |cols| (rows, cols)))
 }
 
-/// Names the parts, what they claim and how long they take.
+/// Lists the parts, their claims and their times.
 ///
 /// # Errors
 ///
-/// Where `out` takes nothing.
+/// If `out` cannot be written.
 pub fn list(parts: &[&Part], out: &mut impl Write) -> anyhow::Result<()> {
     let mut rows = vec![["part", "takes", "what is compared"].map(str::to_owned)];
     for part in parts {
@@ -162,11 +164,12 @@ pub fn list(parts: &[&Part], out: &mut impl Write) -> anyhow::Result<()> {
     write_table(&rows, out)
 }
 
-/// Checks the parts, writes a line of each when it is done and what is wrong, and ends with a table of all. Whether all hold.
+/// Checks the parts, writes a line about each when it is done and anything that is wrong, and ends with a table of all.
+/// Returns whether all claims hold.
 ///
 /// # Errors
 ///
-/// Where `out` takes nothing.
+/// If `out` cannot be written.
 pub fn prove(parts: &[&Part], out: &mut impl Write) -> anyhow::Result<bool> {
     let mut rows = vec![["part", "result", "compared", "time", "what was compared"].map(str::to_owned)];
     let mut all_hold = true;
@@ -194,7 +197,7 @@ pub fn prove(parts: &[&Part], out: &mut impl Write) -> anyhow::Result<bool> {
     Ok(all_hold)
 }
 
-/// Rows of cells, the columns aligned; cells that start with a digit on the right.
+/// Writes rows of cells with aligned columns; cells that start with a digit are aligned on the right.
 fn write_table<const N: usize>(rows: &[[String; N]], out: &mut impl Write) -> anyhow::Result<()> {
     let widths: [usize; N] =
         std::array::from_fn(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0));
@@ -212,11 +215,11 @@ fn write_table<const N: usize>(rows: &[[String; N]], out: &mut impl Write) -> an
     Ok(())
 }
 
-/// Does the same in a release build, where this one is not optimised.
+/// Does the same in a release build, if this build is not optimised.
 ///
 /// # Errors
 ///
-/// Where cargo cannot be run, or the other could check nothing.
+/// If cargo cannot be run, or the other build could not check anything.
 pub fn prove_in_release(names: &[String]) -> anyhow::Result<bool> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
@@ -264,7 +267,7 @@ mod tests {
         let mut text = Vec::new();
         assert!(!prove(&[&wrong, &right], &mut text).expect("something to say"));
         assert!(String::from_utf8_lossy(&text).contains("\ntest: ok, 3 compared"));
-        // What compares nothing shows nothing.
+        // A part that compares nothing proves nothing.
         assert!(!says(&part(|_| Ok(()))).0);
     }
 

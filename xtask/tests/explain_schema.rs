@@ -1,4 +1,4 @@
-//! `docs/explain.schema.json` describes what `explain --format json` writes: no less, and no more.
+//! `docs/explain.schema.json` describes exactly what `explain --format json` writes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ fn validator() -> Validator {
     jsonschema::validator_for(&schema()).expect("a schema")
 }
 
-/// What is wrong with a document, a line a breach.
+/// The violations of the schema by a document, one per line.
 fn breaches(validator: &Validator, document: &Value) -> String {
     let breaches: Vec<String> =
         validator.iter_errors(document).map(|breach| format!("{}: {breach}", breach.instance_path())).collect();

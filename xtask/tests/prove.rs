@@ -1,6 +1,6 @@
-//! `cargo xtask prove` must bite, and the pages must name what there is.
+//! `cargo xtask prove` must find mistakes, and the pages must name the parts that exist.
 
-// The commands of a page need a shell that is surely there.
+// The commands of a page need a POSIX shell.
 #![cfg(unix)]
 
 use std::collections::HashSet;
@@ -21,7 +21,7 @@ fn folder(page: &str) -> TempDir {
     root
 }
 
-/// What comes of a part's tables: the rows that are right, or what is wrong.
+/// Checks the tables of a part: returns the number of rows that are right, or what is wrong.
 fn check(page: &str, mark: &str) -> Result<u64, String> {
     let program = Program { path: "/bin/sh".into(), leading: Vec::new() };
     let games = [Game { name: "chase".to_owned(), program: Some(program) }];
@@ -63,7 +63,7 @@ fn a_changed_figure_is_found() {
         assert_ne!(page, PAGE);
         let wrong = check(&page, "").expect_err("another table");
         assert!(wrong.contains("docs/TABLES.md:4: printf") && wrong.contains("- expected, + actual"), "{wrong}");
-        // Of the other part nothing was changed.
+        // Nothing was changed in the other part.
         assert_eq!(check(&page, "tables-boxes"), Ok(1));
     }
     let wrong = check(&PAGE.replace("\n4x4 0", "\n4x4 1"), "tables-boxes").expect_err("another table");
@@ -89,7 +89,7 @@ fn every_table_is_printed_by_a_command_and_every_part_is_named() {
     for word in named {
         assert!(parts.contains(&word), "{}: no part is called {word}", prove::PAGE);
     }
-    // Whole words: the name of one part may begin with that of another.
+    // Whole words only: the name of one part can begin with that of another.
     let is_of_a_name = |char: char| char.is_ascii_alphanumeric() || char == '-';
     let words: HashSet<&str> = tables.split(|char| !is_of_a_name(char)).collect();
     for part in parts {

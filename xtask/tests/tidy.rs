@@ -1,4 +1,4 @@
-//! Rules of this workspace that no linter knows. Forgetting one is silent, so these look.
+//! Rules of this workspace that no linter checks. Forgetting one goes unnoticed, so these tests check them.
 
 use std::env;
 use std::fs;
@@ -32,7 +32,7 @@ fn members() -> Vec<(String, Table)> {
     members
 }
 
-/// Whether it says `workspace = true`.
+/// Whether the value contains `workspace = true`.
 fn is_inherited(value: Option<&Value>) -> bool {
     value.and_then(|value| value.get("workspace")) == Some(&Value::Boolean(true))
 }
@@ -82,7 +82,7 @@ fn every_member_has_the_edition_of_the_workspace() {
 
 #[test]
 fn nothing_but_benchmarks_reads_the_arguments_of_cargo_bench() {
-    // Each harness would refuse those of the other: `cargo bench -- --save-baseline before`.
+    // Each harness would refuse the options of the other: `cargo bench -- --save-baseline before`.
     let is_off = |target: &Value| target.get("bench") == Some(&Value::Boolean(false));
     for package in workspace().packages() {
         let (name, manifest) = (&package.name, manifest(package.manifest_path.as_std_path()));
@@ -93,7 +93,7 @@ fn nothing_but_benchmarks_reads_the_arguments_of_cargo_bench() {
     }
 }
 
-/// The tables of dependencies in a manifest, those of single platforms included.
+/// The tables of dependencies in a manifest, including those for single platforms.
 fn dependencies(manifest: &Table) -> Vec<(&String, &Value)> {
     let platforms = manifest.get("target").and_then(Value::as_table);
     let platforms = platforms.into_iter().flat_map(Table::values).filter_map(Value::as_table);

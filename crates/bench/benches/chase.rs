@@ -1,4 +1,4 @@
-//! Times of chase: `cargo bench --bench chase`.
+//! Benchmarks of chase: `cargo bench --bench chase`.
 
 use board_bench::control;
 use board_core::Retrograde;

@@ -1,4 +1,4 @@
-//! How long knightmare takes: `cargo bench --bench knightmare`.
+//! Benchmarks of knightmare: `cargo bench --bench knightmare`.
 
 use board_bench::control;
 use board_core::{Board, Oracle, Outcome, Retrograde, Side, Solve, Square};

@@ -1,4 +1,4 @@
-//! Cases on which programs are tried.
+//! Cases on which programs are tested.
 
 use std::ops::RangeInclusive;
 
@@ -88,7 +88,8 @@ impl Judged for BoProblem {
             Kind::Largest => any_piece(990..=LARGEST, random),
             Kind::Kings => within_limits(Piece::King, random, |random| [any_side(random), any_side(random)]),
             Kind::Rooks => within_limits(Piece::Rook, random, |random| near_diagonal(&[0, 0, 1, 2], random)),
-            // On the diagonal a knight loses, and one square beside it it wins, if it can reach the corner. All else is drawn.
+            // On the diagonal a knight loses; one square beside it, it wins if it can reach the corner. All else is
+            // drawn.
             Kind::Knights => within_limits(Piece::Knight, random, |random| near_diagonal(&[0, 0, 1, 1, 2, 3], random)),
             // floor(381 phi) + 381 is 997, the last below 1000.
             Kind::Queens => within_limits(Piece::Queen, random, |random| near_pair(random.within(0..=381), random)),

@@ -92,7 +92,7 @@ impl Problem for BoProblem {
 
     fn read(&self, input: &mut Input<'_>) -> Result<Vec<Record<Bo>>, InputError> {
         let count = read_count(input)?;
-        // The count may be far larger than the number of cases that follow, so it is not trusted with memory.
+        // The count may be far larger than the number of cases that follow, so no memory is reserved for it.
         let mut cases = Vec::new();
         for _ in 0..count {
             let piece = read_piece(input)?;
@@ -231,7 +231,7 @@ mod tests {
             let _ = BoProblem::default().solve(&mut Input::new(&bytes, Limits::Ours), &Control::new());
         }
 
-        /// Answers found while reading are those of the cases read first.
+        /// Answering while reading gives the same answers as reading all cases first.
         #[test]
         fn solving_is_reading_and_answering(
             cases in proptest::collection::vec((1..=4_u8, 1..=40_u64, 1..=40_u64, 0..58_u32), 1..40),

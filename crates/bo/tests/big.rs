@@ -23,8 +23,8 @@ fn sorted(distance: &Distance<UBig>) -> (&UBig, &UBig) {
     ((&distance.down).min(&distance.right), (&distance.down).max(&distance.right))
 }
 
-/// Whether the queen is lost there, by squares alone: with k the difference, the smaller distance a is floor(k phi)
-/// exactly if 2a - k <= k √5 < 2a - k + 2.
+/// Whether the queen is lost there, decided by squares alone. If k is the difference, the smaller distance a is floor(k
+/// phi) exactly if 2a - k <= k √5 < 2a - k + 2.
 fn is_lost(distance: &Distance<UBig>) -> bool {
     let (near, far) = sorted(distance);
     let (k, twice) = (far - near, near * UBig::from(2_u8));
@@ -124,7 +124,7 @@ fn sides_around_64_bits_and_beyond() {
 #[test]
 fn it_stops_between_large_boards() {
     let reports = AtomicU32::new(0);
-    // One at the start, then one before each board.
+    // Once at the start, then once before each board.
     let listener = |_: &Progress<'_>| match reports.fetch_add(1, Ordering::Relaxed) {
         0 | 1 => ControlFlow::Continue(()),
         _ => ControlFlow::Break(()),
@@ -177,8 +177,8 @@ proptest! {
         }
     }
 
-    /// The other pieces depend on remainders and the difference alone: the square with the same ones near the target has
-    /// the same result, in fewer plies by as much as it is nearer.
+    /// The results of the other pieces depend only on remainders and the difference. So the square near the target that
+    /// has the same ones has the same result, with as many fewer plies as it is nearer.
     #[test]
     fn the_others_are_as_near_the_target(mut by in long(), down in 0..40_u64, right in 0..40_u64) {
         by *= UBig::from(6_u8);
@@ -196,7 +196,7 @@ proptest! {
                 Outcome::Win(plies) => Outcome::Win(more + UBig::from(plies)),
             };
             prop_assert_eq!(outcome(piece, &far), expected);
-            // At the edge of the board there may be fewer moves near the target than far from it.
+            // At the edge of the board a square near the target may have fewer moves than one far from it.
             for to in solver(piece).winning_moves(&at) {
                 prop_assert!(Bo::new(piece).is_legal(&at, to));
                 let to = Distance { down: &by + UBig::from(to.down), right: &by + UBig::from(to.right) };

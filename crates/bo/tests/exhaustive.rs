@@ -1,5 +1,5 @@
-//! Moves and lines of best play, checked against the reference solver, and known counts. Values are checked by the tests of
-//! the claims, beside the code.
+//! Moves and lines of best play, compared with the reference solver, and known counts. The tests of the claims, beside
+//! the code, check the values.
 
 use bo::{Bo, Distance, Piece, Position, Solver, queen_lost_square};
 use board_core::{Negamax, Oracle, Outcome, Side, analysis};
@@ -59,7 +59,7 @@ fn lines_of_best_play_are_legal_and_best() {
 
 #[test]
 fn known_counts_of_the_judges_boards() {
-    // Boards of 1..=1000 rows and columns that the first player wins, that are drawn, that the second player wins.
+    // Boards of 1..=1000 rows and columns that the first player wins, that are drawn, and that the second player wins.
     for (piece, counts) in [
         (Piece::King, [750_000, 0, 250_000]),
         (Piece::Rook, [999_000, 0, 1000]),

@@ -14,8 +14,8 @@ fn at(distance: Distance) -> Position {
     Position::new(distance, Side::First).expect("in range")
 }
 
-/// Whether the queen is lost there, by squares alone: with k the difference, the smaller distance a is floor(k phi)
-/// exactly if 2a - k <= k √5 < 2a - k + 2.
+/// Whether the queen is lost there, decided by squares alone. If k is the difference, the smaller distance a is floor(k
+/// phi) exactly if 2a - k <= k √5 < 2a - k + 2.
 fn is_lost(distance: Distance) -> bool {
     let (near, far) = (distance.down.min(distance.right), distance.down.max(distance.right));
     let k = u128::from(far - near);
@@ -78,7 +78,7 @@ fn the_last_lost_squares() {
         let larger = k | 1 << bit;
         if queen_lost_square(larger).is_some() { larger } else { k }
     });
-    // It happens to touch the edge.
+    // This one happens to touch the edge.
     assert_eq!(queen_lost_square(last).map(|distance| distance.right), Some(MAX_SIDE - 1));
     for k in last - 1000..=last {
         let distance = queen_lost_square(k).expect("smaller than the last");

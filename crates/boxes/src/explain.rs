@@ -37,7 +37,7 @@ impl Explain for BoxesProblem {
         let board = game.board();
         let dot = |number: u32| Square::new((number - 1) / (board.cols() + 1), (number - 1) % (board.cols() + 1));
         let lines = case.moves().map(|edge| <[u32; 2]>::from(edge.dots()).map(dot)).collect();
-        // Which side closed which box follows from the moves alone.
+        // The moves determine which side closed which box.
         let mut marks: Vec<Mark> = Vec::new();
         let mut replay = Record::new(game, *case.start());
         for edge in case.moves() {
@@ -88,11 +88,11 @@ fn list(edges: impl Iterator<Item = Edge>, between: &str) -> String {
     edges.map(|edge| edge.to_string()).collect::<Vec<_>>().join(between)
 }
 
-/// The value of the empty board by both rules, and how many first moves keep it.
+/// The value of the empty board by both rules, and the number of first moves that keep it.
 fn values(_problem: &BoxesProblem, board: Board, control: &Control<'_>) -> Result<Vec<String>, SurveyError> {
     let edges = Boxes::count_edges(board);
     let cell = |rules| -> Result<String, Halt> {
-        // More edges than a game may have are more than a table can.
+        // More edges than a game may have are more than fit in a table.
         let too_large = |_| Halt::TooLarge {
             what: format!("{} with {edges} open edges", board.title()),
             needed: u64::MAX,

@@ -1,6 +1,6 @@
 //! The open edges of a position as a graph: strings that hold coins.
 //!
-//! What can still happen depends only on which boxes each open edge lies beside (lemma 6 of docs/design/boxes.md). Boxes are
+//! What can still happen depends only on the boxes beside each open edge (lemma 6 of docs/design/boxes.md). Boxes are
 //! the coins, edges the strings: Berlekamp, Conway and Guy, "Winning Ways", chapter 16.
 
 mod canonical;
@@ -18,9 +18,9 @@ use self::canonical::Canonical;
 use self::set::{count, only};
 use crate::rules::{Boxes, Edges};
 
-/// The edges that are open in some position, numbered from 0, at most 64 of them; and the boxes beside them.
+/// The edges that are open in some position, numbered from 0, at most 64 of them, and the boxes beside them.
 pub(crate) struct Graph {
-    /// The board's number of each edge.
+    /// The number of each edge on the board.
     numbers: Vec<u32>,
     /// The boxes beside an edge.
     beside: Vec<u64>,
@@ -29,7 +29,7 @@ pub(crate) struct Graph {
     canonical: Canonical,
 }
 
-/// The open edges, and how many of them each box has, as three binary digits.
+/// The open edges, and for each box how many of its edges are open, as three bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Open {
     pub(crate) edges: u64,
@@ -37,7 +37,7 @@ pub(crate) struct Open {
 }
 
 impl Graph {
-    /// The most edges.
+    /// The maximum number of edges.
     pub(crate) const MAX_EDGES: u32 = u64::BITS;
 
     /// The graph of these edges; `None` if there are more than [`Graph::MAX_EDGES`].
@@ -46,7 +46,8 @@ impl Graph {
             return None;
         }
         let squares = game.board().iter().map(|square| game.sides(square.row, square.col).intersection(open));
-        // Each edge is beside at most two boxes, so 64 edges could have 128; but a board of 128 edges has fewer than 64.
+        // Each edge is beside at most two boxes, so 64 edges could have 128 boxes; but a board of 128 edges has fewer
+        // than 64.
         let boxes: Vec<Edges> = squares.filter(|sides| !sides.is_empty()).collect();
         let beside = |&number: &u32| {
             (0..).zip(&boxes).filter(|(_, sides)| sides.contains(number)).fold(0, |set, (place, _)| set | only(place))
@@ -118,13 +119,13 @@ impl Graph {
         (self.beside(edge) & open.with_three()).count_ones()
     }
 
-    /// The safe edges: no box beside them has two open edges, so that drawing them leaves no box with one.
+    /// The safe edges: no box beside them has exactly two open edges, so that drawing them leaves no box with one.
     pub(crate) fn safe(&self, open: &Open) -> u64 {
         let unsafe_edges = bits(open.with_two()).fold(0, |set, number| set | self.sides[number as usize]);
         open.edges & !unsafe_edges
     }
 
-    /// One of each set of equal edges, those beside the same boxes (lemma 6).
+    /// One edge of each group of equal edges, which are beside the same boxes (lemma 6).
     pub(crate) fn distinct(&self, edges: u64) -> u64 {
         self.canonical.distinct(edges)
     }

@@ -1,4 +1,4 @@
-//! Cases on which programs are tried.
+//! Cases on which programs are tested.
 
 use std::ops::RangeInclusive;
 use std::slice;
@@ -17,11 +17,11 @@ pub enum Kind {
     Random,
     /// One to four open edges.
     Small,
-    /// 12 open edges, the most.
+    /// 12 open edges, the maximum.
     Largest,
     /// No box closed and no safe edge.
     Chains,
-    /// All winning moves give a box away, and there are others that do not.
+    /// All winning moves give a box away, and there are moves that do not.
     Sacrifices,
     /// All edges drawn.
     Finished,
@@ -47,7 +47,7 @@ impl Judged for BoxesProblem {
     type Kind = Kind;
     type Referee = Batch;
 
-    // The original sets no limit, so it is ours.
+    // The original gives no limit, so this is ours.
     const MAX_CASES: u32 = Self::MAX_CASES;
     const TRIALS: &'static [Trial<Kind>] = &[
         Trial::Input { name: "example", text: "1\n12\n1 2\n2 3\n3 4\n5 6\n6 7\n7 8\n1 5\n2 6\n3 7\n4 8\n5 9\n9 10\n" },
@@ -81,7 +81,7 @@ impl Judged for BoxesProblem {
         }
     }
 
-    /// Each edge from either end.
+    /// Each edge is written from either end.
     fn write(&self, cases: &[Record<Boxes>], random: &mut Random) -> String {
         let turned = |line: &str| match line.split_once(' ') {
             Some((from, to)) if random.below(2) == 1 => format!("{to} {from}\n"),
@@ -90,7 +90,7 @@ impl Judged for BoxesProblem {
         self.input(cases).lines().map(turned).collect()
     }
 
-    /// More edges are drawn: by best play, which keeps the answer, to the end or less far; then any single one.
+    /// Draws more edges: by best play, which keeps the answer, to the end or less far; then any single one.
     fn shrink(&self, case: &Record<Boxes>) -> Vec<Record<Boxes>> {
         if case.game() != empty().game() || case.moves().len() < MIN as usize {
             return Vec::new();
@@ -116,14 +116,14 @@ const DRAWN: RangeInclusive<u32> = BoxesProblem::ORIGINAL_DRAWN;
 const MIN: u32 = *DRAWN.start();
 const ALL: u32 = *DRAWN.end();
 
-/// The original's empty board.
+/// The empty board of the original.
 fn empty() -> Record<Boxes> {
     let BoxesProblem { board, rules } = BoxesProblem::default();
     let game = Boxes::new(board, rules).expect("24 edges");
     Record::new(game, game.position(Edges::default(), Side::First).expect("no edge is on every board"))
 }
 
-/// A case with this many edges drawn, in any order.
+/// A case with this many edges drawn, in random order.
 fn scattered(drawn: RangeInclusive<u32>, random: &mut Random) -> Record<Boxes> {
     let mut case = empty();
     let mut edges: Vec<Edge> = case.game().list(case.game().edges()).collect();
@@ -139,14 +139,14 @@ fn draw(case: &mut Record<Boxes>, edges: impl Iterator<Item = Edge>) {
     }
 }
 
-/// Safe edges until there are none.
+/// Draws safe edges until there are none.
 fn chains(random: &mut Random) -> Record<Boxes> {
     loop {
         let mut case = empty();
         while !safe(&case).is_empty() {
             draw_carefully(&mut case, random);
         }
-        // Some run out of safe edges before the original's cases start.
+        // Some run out of safe edges before the cases of the original start.
         if case.moves().len() >= MIN as usize {
             return case;
         }
@@ -170,7 +170,7 @@ fn safe(case: &Record<Boxes>) -> Vec<Edge> {
     case.game().list(case.game().safe_edges(case.position())).collect()
 }
 
-/// A safe edge, or any if there is none.
+/// Draws a safe edge, or any edge if there is none.
 fn draw_carefully(case: &mut Record<Boxes>, random: &mut Random) {
     let mut edges = safe(case);
     if edges.is_empty() {
@@ -180,8 +180,8 @@ fn draw_carefully(case: &mut Record<Boxes>, random: &mut Random) {
     draw(case, edge.into_iter());
 }
 
-/// Whether a move that closes no box but lets the other player close one wins, and there are other moves but none of them
-/// wins.
+/// Whether a move that closes no box but lets the other player close one wins, while there are other moves and none of
+/// them wins.
 fn is_sacrifice(case: &Record<Boxes>) -> bool {
     let (game, at) = (case.game(), case.position());
     let safe = safe(case);
@@ -194,7 +194,7 @@ fn is_sacrifice(case: &Record<Boxes>) -> bool {
     !kept.is_empty() && given.iter().any(|rated| wins(rated.value)) && !kept.iter().any(|rated| wins(rated.value))
 }
 
-/// The values of everything that can follow a case of the original: at most 12 edges are open.
+/// The values of everything that can follow a case of the original, which has at most 12 open edges.
 fn table(case: &Record<Boxes>) -> Table {
     Table::new(case.game(), slice::from_ref(case.position()), &Control::new()).expect("4 KiB, and no limit")
 }
@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn every_kind_keeps_its_bytes() {
-        // What a seed gives never changes: kinds may come, these lines stay.
+        // The cases of a seed never change: kinds can be added, but these lines stay.
         assert_eq!(
             fingerprints(&problem(), 1),
             [
@@ -274,7 +274,7 @@ mod tests {
         for &kind in Kind::ALL {
             for case in generated(kind, 7, 20) {
                 let found = problem().shrink(&case);
-                // By best play, from every length; and with every open edge.
+                // By best play, from every number of drawn edges; and with every single open edge.
                 assert_eq!(found.len(), 2 * (24 - case.moves().len()));
                 for less in found {
                     assert!(
@@ -298,7 +298,7 @@ mod tests {
         }
     }
 
-    /// Says how many points the player to move after these edges gains more than the other, in all.
+    /// Returns the final score of the player to move after these edges, minus that of the other.
     type Program = fn(&Record<Boxes>) -> i64;
 
     fn ahead(case: &Record<Boxes>) -> i64 {
@@ -318,7 +318,7 @@ mod tests {
         BoxesProblem::TRIALS.iter().map(answered).collect()
     }
 
-    /// The names of the trials in which the program says another winner.
+    /// The names of the trials in which the program names the wrong winner.
     fn caught(program: Program, trials: &[Answered]) -> Vec<&str> {
         let is_wrong = |(case, answer): (&Record<Boxes>, &String)| {
             let mover = case.to_move();
@@ -333,7 +333,7 @@ mod tests {
         table(case).value(case.position()).0
     }
 
-    /// Closes boxes, else gives none away, if that is possible: the first edge that does.
+    /// Draws the first edge that closes a box or, if there is none, that gives none away, if possible.
     fn greedy(case: &Record<Boxes>) -> i64 {
         let mut case = case.clone();
         let mover = case.to_move();
@@ -388,7 +388,8 @@ mod tests {
 
     #[test]
     fn the_trials_are_too_long_for_a_search_without_memory() {
-        // Of the orders of n edges every beginning is looked at; for 12 edges that takes ten seconds, at ten nanoseconds each.
+        // For n open edges the program goes through every beginning of every order; for 12 edges that takes ten
+        // seconds, at ten nanoseconds each.
         let beginnings = |edges: u64| (1..=edges).fold(1_u64, |below, edges| 1 + edges * below);
         assert_eq!(beginnings(12), 1_302_061_345);
         let largest = BoxesProblem::TRIALS.iter().filter(|trial| name(trial).starts_with("largest"));

@@ -52,10 +52,10 @@ fn board(text: &str) -> Result<Board, String> {
 }
 
 impl BoxesProblem {
-    /// The most cases of an input.
+    /// The maximum number of cases of an input.
     pub const MAX_CASES: u32 = 10_000_000;
 
-    /// The edges drawn in a case of the original, whose upper limit is all of them.
+    /// The number of edges drawn in a case of the original; the upper limit is all edges.
     pub(crate) const ORIGINAL_DRAWN: RangeInclusive<u32> = 12..=24;
 
     fn read_case(game: Boxes, input: &mut Input<'_>) -> Result<Record<Boxes>, InputError> {
@@ -97,7 +97,7 @@ impl Problem for BoxesProblem {
         let game = Boxes::new(self.board, self.rules);
         let game = game.map_err(|error| input.error_here(error.to_string()))?;
         let count = input.number("T", 1..=Self::MAX_CASES)?;
-        // No room is made in advance: the number may promise far more cases than there are.
+        // No room is reserved: the number can promise far more cases than there are.
         let mut cases = Vec::new();
         for _ in 0..count.value {
             cases.push(Self::read_case(game, input)?);

@@ -17,11 +17,11 @@ pub enum Rules {
 }
 
 impl Rules {
-    /// Both.
+    /// Both rules.
     pub const ALL: [Self; 2] = [Self::Alternate, Self::ExtraTurn];
 }
 
-/// As on a command line: `alternate`, `extra-turn`.
+/// Writes the rules as on a command line: `alternate`, `extra-turn`.
 impl fmt::Display for Rules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -31,7 +31,7 @@ impl fmt::Display for Rules {
     }
 }
 
-/// Reads what `Display` writes.
+/// Parses what `Display` writes.
 impl FromStr for Rules {
     type Err = UnknownRules;
 
@@ -40,7 +40,7 @@ impl FromStr for Rules {
     }
 }
 
-/// A word that names no rules.
+/// A word that does not name rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnknownRules;
 
@@ -81,10 +81,10 @@ pub struct Edge {
     larger: u8,
 }
 
-/// A set of edges of one board, kept as the edges' numbers.
+/// A set of edges of one board, stored as the edges' numbers.
 ///
-/// The numbers are those of [`Boxes::number`]; [`Boxes::set`] and [`Boxes::list`] convert from and to edges. A set
-/// does not know its board: on a board with other columns the same numbers are other edges.
+/// The numbers are those of [`Boxes::number`]; [`Boxes::set`] and [`Boxes::list`] convert from and to edges. A set does
+/// not know its board: on a board with another number of columns the same numbers are other edges.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct Edges(u128);
 
@@ -95,13 +95,13 @@ pub struct Position {
     to_move: Side,
 }
 
-/// Where an edge starts and which way it goes.
+/// The start of an edge and its direction.
 struct Place {
     /// The row of its smaller dot, from 0.
     row: u32,
     /// The column of its smaller dot, from 0.
     col: u32,
-    /// Down from that dot, rather than right.
+    /// Whether the edge goes down from that dot, rather than right.
     is_down: bool,
 }
 
@@ -118,14 +118,14 @@ impl Edge {
     }
 }
 
-/// `1-2`, the smaller dot first.
+/// Writes `1-2`, the smaller dot first.
 impl fmt::Display for Edge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&format!("{}-{}", self.smaller, self.larger))
     }
 }
 
-/// Reads two different dots from 1 to 255 with `-` between them, in either order.
+/// Parses two different dots from 1 to 255 with `-` between them, in either order.
 impl FromStr for Edge {
     type Err = ParseEdgeError;
 
@@ -189,7 +189,7 @@ impl Edges {
         self.0.count_ones()
     }
 
-    /// Whether there are none.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -207,7 +207,7 @@ impl Edges {
 }
 
 impl Boxes {
-    /// The most edges a board may have: 7 x 7 boxes have 112.
+    /// The maximum number of edges of a board; 7 x 7 boxes have 112.
     pub const MAX_EDGES: u64 = 128;
 
     /// The game on a board, given in rows and columns of boxes.
@@ -222,7 +222,7 @@ impl Boxes {
     /// ```
     ///
     /// # Errors
-    /// The board has more than [`Boxes::MAX_EDGES`] edges.
+    /// If the board has more than [`Boxes::MAX_EDGES`] edges.
     pub const fn new(board: Board, rules: Rules) -> Result<Self, OutOfRange> {
         let edges = Self::count_edges(board);
         if edges > Self::MAX_EDGES {
@@ -292,7 +292,7 @@ impl Boxes {
         }
     }
 
-    /// The edges of a set, in the order of moves. Numbers beyond the board's edges are left out.
+    /// The edges of a set, in the order of moves. Numbers that are not edges of the board are left out.
     ///
     /// ```
     /// use boxes::{Board, Boxes, Rules};
@@ -306,16 +306,16 @@ impl Boxes {
         edges.intersection(self.edges()).numbers().map(move |number| self.numbered(number))
     }
 
-    /// The set of some edges; `None` if one of them is not on the board.
+    /// The set of the given edges; `None` if one of them is not on the board.
     #[must_use]
     pub fn set(self, edges: impl IntoIterator<Item = Edge>) -> Option<Edges> {
         edges.into_iter().try_fold(Edges::default(), |set, edge| Some(set.with(self.number(edge)?)))
     }
 
-    /// A position from the drawn edges.
+    /// The position with the given edges drawn.
     ///
     /// # Errors
-    /// The set has a number that is not an edge of this board.
+    /// If the set contains a number that is not an edge of this board.
     pub fn position(self, drawn: Edges, to_move: Side) -> Result<Position, OutOfRange> {
         let edges = self.edges();
         match drawn.difference(edges).numbers().next() {
@@ -324,7 +324,7 @@ impl Boxes {
         }
     }
 
-    /// The edges that are drawn in all of some positions; without positions, all edges.
+    /// The edges that are drawn in all of the given positions; without positions, all edges.
     pub(crate) fn drawn_in_all(self, positions: &[Position]) -> Edges {
         positions.iter().map(Position::drawn).fold(self.edges(), Edges::intersection)
     }
@@ -339,13 +339,13 @@ impl Boxes {
     /// The boxes beside an edge, each as its four edges.
     pub(crate) fn beside(self, edge: Edge) -> impl Iterator<Item = Edges> {
         let Place { row, col, is_down } = self.place(edge);
-        // The box after the edge is below it or to the right; 0 - 1 wraps round to a row or a column that no board has.
+        // The box after the edge is below it or to its right; 0 - 1 wraps round to a row or a column that no board has.
         let before = if is_down { (row, col.wrapping_sub(1)) } else { (row.wrapping_sub(1), col) };
         let is_on_board = move |&(row, col): &(u32, u32)| row < self.board.rows() && col < self.board.cols();
         [before, (row, col)].into_iter().filter(is_on_board).map(move |(row, col)| self.sides(row, col))
     }
 
-    /// The edges that can be drawn without leaving a box with exactly three edges drawn, for the other player to close.
+    /// The edges that can be drawn without leaving a box with exactly three edges drawn for the other player to close.
     ///
     /// ```
     /// use boxes::{Board, Boxes, Rules, Side};
@@ -373,7 +373,8 @@ impl Boxes {
     pub(crate) fn numbered(self, number: u32) -> Edge {
         let cols = self.board.cols();
         let (row, within) = (number / (2 * cols + 1), number % (2 * cols + 1));
-        // Each row of dots has its edges right and down in turn, the last one down only; the last row has only edges right.
+        // Each row of dots has its edges right and down in turn, with only the one down at the end; the last row has
+        // only edges right.
         let (col, is_down) = if row == self.board.rows() {
             (within, false)
         } else if within == 2 * cols {

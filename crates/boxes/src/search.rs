@@ -1,11 +1,11 @@
-//! The search: the value of one position with more open edges than a [`Table`](crate::Table) has room for.
+//! The search: the value of one position whose [`Table`](crate::Table) would not fit in memory.
 //!
-//! Alpha-beta with null windows: each test shows that the margin is at least some number, or less, and the next test is at the
-//! bound it found (A. Plaat and others, "Best-first fixed-depth minimax algorithms", Artificial Intelligence 87, 1996). Bounds
-//! are kept by the open edges alone, without the score (J. Barker and R. Korf, "Solving Dots-and-Boxes", AAAI 2012), under a key
-//! that is the same for many positions with the same graph.
+//! Alpha-beta with null windows: each test shows that the margin is at least some number, or less, and the next test
+//! uses the bound that it found (A. Plaat and others, "Best-first fixed-depth minimax algorithms", Artificial
+//! Intelligence 87, 1996). Bounds are stored by the open edges alone, without the score (J. Barker and R. Korf,
+//! "Solving Dots-and-Boxes", AAAI 2012), under a key that is the same for many positions with the same graph.
 //!
-//! What is not searched, and why that is right: docs/design/boxes.md, lemmas 5 to 17.
+//! What the search leaves out, and why that is right: docs/design/boxes.md, lemmas 5 to 17.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -22,9 +22,10 @@ use crate::graph::{Graph, Open};
 use crate::rules::{Boxes, Edges, Position, Rules};
 use crate::storage::Storage;
 
-/// Finds the margin of a position and of those that can follow it, one at a time, and remembers the bounds it finds.
+/// Finds the margins of some positions and of those that can follow them, one at a time, and stores the bounds that it
+/// finds.
 ///
-/// [`Search::margin`] says how long that takes.
+/// For how long that takes, see [`Search::margin`].
 ///
 /// ```
 /// use boxes::{Board, Boxes, Control, Edges, Margin, Rules, Search, Side};
@@ -38,9 +39,9 @@ use crate::storage::Storage;
 pub struct Search {
     graph: Graph,
     rules: Rules,
-    /// Drawn in all positions of the search.
+    /// The edges that are drawn in all positions of the search.
     drawn: Edges,
-    /// The others.
+    /// All other edges.
     edges: Edges,
     storage: Storage,
     key_bits: u32,
@@ -51,12 +52,12 @@ pub struct Search {
 struct Worker<'a> {
     search: &'a Search,
     known: Transpositions<'a>,
-    /// On the calling thread: where and what to report.
+    /// On the calling thread: where to report, and the bounds to report.
     reporting: Option<(&'a Control<'a>, SoFar<'a>)>,
-    /// Set when a thread has the answer, or the search was stopped.
+    /// Set when a thread has the answer, or when the search was stopped.
     over: &'a AtomicBool,
     nodes: u64,
-    /// How often each edge was enough recently, less how often it was not (the history heuristic).
+    /// For each edge, how often it was enough recently, minus how often it was not (the history heuristic).
     history: [i32; Graph::MAX_EDGES as usize],
 }
 
@@ -76,36 +77,36 @@ impl fmt::Display for SoFar<'_> {
 
 /// Why a thread has no answer.
 enum Unfinished {
-    /// Another thread has it.
+    /// Another thread has the answer.
     Over,
     /// The caller stopped the search.
     Halt(Halt),
 }
 
-/// The nodes between two polls of whether to go on.
+/// The number of nodes between two polls of whether to go on.
 const NODES_BETWEEN_POLLS: u64 = 1 << 12;
 
-/// What an edge gains in the history when it is enough, and loses when it is not; the history decays by one part in
-/// [`HISTORY_DECAY`] each time.
+/// What is added to the history of an edge if it is enough, and subtracted if it is not. The history decays by one part
+/// in [`HISTORY_DECAY`] each time.
 const HISTORY_BONUS: i32 = 1 << 12;
 const HISTORY_DECAY: i32 = 1 << 8;
 
-/// The rank of leaving one reply to be searched: above all of the history.
+/// The rank of leaving one fewer reply to search, which outweighs the whole history.
 const REPLY_RANK: u32 = 1 << 18;
 
-/// From this many open edges on it pays to look up the positions after each edge before any is searched.
+/// From this many open edges on it pays to look up the positions after each edge before searching any of them.
 const MIN_OPEN_FOR_MOVES: u32 = 16;
 
-/// From this many on, those after the replies too.
+/// From this many on it pays to look up the positions after the replies too.
 const MIN_OPEN_FOR_REPLIES: u32 = 25;
 
-/// The bytes that a search takes besides its table: the graph, and the stacks of its threads.
+/// The number of bytes that a search takes besides its table: the graph, and the stacks of its threads.
 const FIXED_BYTES: u64 = 1 << 19;
 
-/// A search with n open edges makes use of about 2^(n - 6) bytes.
+/// A search with n open edges can use about 2^(n - 6) bytes.
 const USEFUL_SHIFT: u32 = 6;
 
-/// What is known of a position after a safe edge, for the player who drew it.
+/// What is known about a position after a safe edge, for the player who drew it.
 struct KnownMove {
     edge: u32,
     at_least: i32,
@@ -113,19 +114,21 @@ struct KnownMove {
 }
 
 impl Search {
-    /// The most edges that may be open.
+    /// The maximum number of open edges.
     pub const MAX_OPEN: u32 = Graph::MAX_EDGES;
 
-    /// The fewest bytes that a search takes; with more than 54 open edges it takes more.
+    /// The minimum number of bytes that a search takes; with more than 54 open edges it takes more.
     pub const MIN_MEMORY: u64 = 1 << 20;
 
-    /// Makes a search of what can follow any of the positions, with an empty table. Searches nothing.
+    /// Makes a search of everything that can follow any of the positions, with an empty table. This searches nothing
+    /// yet.
     ///
-    /// For n edges that are open in any of them the table takes 2^(n - 6) bytes, or as much as the limit allows: 8 GiB are used well at 39 open edges.
-    /// Zeroed memory is taken from the system as it is used.
+    /// If n edges are open in any of them, the table takes 2^(n - 6) bytes, or as much as the limit allows: 39 open
+    /// edges make good use of 8 GiB. The system provides the zeroed memory as it is used.
     ///
     /// # Errors
-    /// If it needs more memory than `control` allows, or more than [`Search::MAX_OPEN`] edges are open in any of them.
+    /// If the search needs more memory than `control` allows, or if more than [`Search::MAX_OPEN`] edges are open in
+    /// any of the positions.
     pub fn new(game: &Boxes, positions: &[Position], control: &Control<'_>) -> Result<Self, Halt> {
         let drawn = game.drawn_in_all(positions);
         let edges = game.edges().difference(drawn);
@@ -137,7 +140,7 @@ impl Search {
         let useful = 1_u64 << edges.len().saturating_sub(USEFUL_SHIFT);
         let bytes = (useful + FIXED_BYTES).min(control.memory()).max(least);
         control.reserve(what(), bytes)?;
-        // As many as the table allows: the bits above the edges are for lengths of chains.
+        // As many as the table allows: the bits above the edges are for the lengths of chains.
         let table_bytes = bytes - FIXED_BYTES;
         let fits = |bits: &u32| Transpositions::least_bytes(*bits) <= table_bytes;
         let key_bits = (edges.len().max(1)..=u64::BITS).take_while(fits).last().unwrap_or(edges.len().max(1));
@@ -151,20 +154,20 @@ impl Search {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// The bytes that it takes.
+    /// The number of bytes that the search takes.
     #[must_use]
     pub fn memory(&self) -> u64 {
         self.storage.bytes() + FIXED_BYTES
     }
 
-    /// The margin of a position, on all threads of `control`.
+    /// Returns the margin of a position, found on all threads of `control`.
     ///
-    /// With the extra turn the time about doubles with each open edge. Empty boards, on two threads: 0.4 s for 3 x 4 (31
-    /// edges), 1.4 s for 2 x 6 (32 edges), 169 s for 4 x 4 (40 edges) in 4.2 GB. When the turn passes a [`Table`](crate::Table) is faster as
-    /// long as there is memory for it.
+    /// With the extra turn the time about doubles with each open edge. Empty boards, on two threads: 0.4 s for 3 x 4
+    /// (31 edges), 1.4 s for 2 x 6 (32 edges), 169 s for 4 x 4 (40 edges) in 4.2 GB. When the turn always passes, a
+    /// [`Table`](crate::Table) is faster as long as it fits in memory.
     ///
     /// # Errors
-    /// If `control` stopped it. What was found until then stays in the table.
+    /// If `control` stopped it. The bounds found until then stay in the table.
     ///
     /// # Panics
     /// If the search does not cover the position.
@@ -191,13 +194,14 @@ impl Search {
         Ok(Margin(lower.into()))
     }
 
-    /// Whether the position is one that the search was made for, or can follow them.
+    /// Whether the search was made for the position, or for one that it can follow.
     #[must_use]
     pub fn covers(&self, at: &Position) -> bool {
         self.drawn.difference(at.drawn()).is_empty()
     }
 
-    /// A bound of the margin that shows whether it is at least `least`: a lower bound if so, otherwise an upper one.
+    /// Returns a bound of the margin that shows whether the margin is at least `least`: a lower bound if so, otherwise
+    /// an upper one.
     fn test(&self, open: &Open, least: i32, so_far: SoFar<'_>, control: &Control<'_>) -> Result<i32, Halt> {
         let over = AtomicBool::new(false);
         let work = |number: usize, reporting| {
@@ -207,7 +211,7 @@ impl Search {
             self.nodes.fetch_add(worker.nodes % NODES_BETWEEN_POLLS, Ordering::Relaxed);
             found
         };
-        // All threads do the same, in different orders, and share what they find through the table.
+        // All threads do the same in different orders, and share their results through the table.
         let found: Vec<Result<i32, Unfinished>> = thread::scope(|scope| {
             let spawn = |number| thread::Builder::new().spawn_scoped(scope, move || work(number, None)).ok();
             let helpers: Vec<_> = (1..control.threads()).map_while(spawn).collect();
@@ -244,7 +248,8 @@ impl<'a> Worker<'a> {
         Self { search, known, reporting, over, nodes: 0, history }
     }
 
-    /// A bound of the value that shows whether it is at least `least`: a lower bound if so, otherwise an upper one.
+    /// Returns a bound of the value that shows whether the value is at least `least`: a lower bound if so, otherwise an
+    /// upper one.
     fn value(&mut self, mut open: Open, least: i32) -> Result<i32, Unfinished> {
         let graph = &self.search.graph;
         if self.search.rules == Rules::Alternate {
@@ -258,8 +263,8 @@ impl<'a> Worker<'a> {
             Choice::Several => self.several(&graph.split(open), least)?,
             Choice::DoubleDeal(boxes) => {
                 let loss = 2 * boxes.cast_signed();
-                // Whoever may leave the boxes is in control: the value is at least half of -loss (lemma 13), and one more if
-                // that has the wrong parity (lemma 5).
+                // The player who can leave the boxes is in control: the value is at least half of -loss (lemma 13), and
+                // one more if that has the wrong parity (lemma 5).
                 let half = -loss / 2 + ((loss / 2 + open.boxes()) & 1);
                 if least <= half {
                     half
@@ -291,7 +296,7 @@ impl<'a> Worker<'a> {
             if best >= least {
                 return Ok(best);
             }
-            // No safe edge is enough: what is left is to give a chain away, the shortest first (lemmas 15 and 16).
+            // No safe edge is enough. What remains is to give a chain away, the shortest first (lemmas 15 and 16).
             let safe = moves.len;
             graph.handouts(&at.open, |chain| moves.add(chain.edge, Graph::MAX_EDGES - chain.len));
             moves.sort_from(safe);
@@ -300,8 +305,8 @@ impl<'a> Worker<'a> {
         })
     }
 
-    /// The safe edges that must be tried, given what is known of the positions after them, and the most that the others
-    /// are worth; or breaks with the worth of one that is known to be enough.
+    /// The safe edges that must be tried, given what is known about the positions after them, and the largest worth of
+    /// the others. Breaks with the worth of an edge that is known to be enough.
     fn safe(&self, at: &Split, least: i32) -> ControlFlow<i32, (Moves, i32)> {
         let graph = &self.search.graph;
         let mut safe = graph.distinct(graph.safe(&at.open));
@@ -333,17 +338,17 @@ impl<'a> Worker<'a> {
                 }
                 unknown += u32::from(at_most > -least);
             }
-            // Those that leave few replies to search come first.
+            // Those that leave fewer replies to search come first.
             moves.add(edge, (Graph::MAX_EDGES - unknown) * REPLY_RANK + self.rank(edge));
         }
         moves.sort_from(0);
         ControlFlow::Continue((moves, most))
     }
 
-    /// What each of some safe edges is known to be worth.
+    /// The known worth of each of the given safe edges.
     fn known_moves(&self, at: &Split, safe: u64) -> impl Iterator<Item = KnownMove> {
         let Search { graph, key_bits, .. } = self.search;
-        // First all keys, then a touch of each line: the processor fetches many lines at once.
+        // First all keys, then a prefetch of each line: the processor can fetch many lines at once.
         let mut keys = [0; Graph::MAX_EDGES as usize];
         for (edge, key) in bits(safe).zip(&mut keys) {
             *key = graph.key_after(at, edge, *key_bits);
@@ -385,7 +390,7 @@ impl<'a> Worker<'a> {
         })
     }
 
-    /// Looks up what is known of a position; if that is not enough, adds what `expand` finds.
+    /// Looks up the bounds of a position; if they are not enough, adds what `expand` finds.
     fn remembered(
         &mut self,
         at: &Split,
@@ -393,7 +398,7 @@ impl<'a> Worker<'a> {
         expand: impl FnOnce(&mut Self, &Split, i32) -> Result<i32, Unfinished>,
     ) -> Result<i32, Unfinished> {
         let boxes = at.open.boxes();
-        // Lemma 5: a margin has the parity of the number of boxes, and is not greater.
+        // Lemma 5: a margin has the parity of the number of boxes, and is at most that number.
         let least = least + ((least - boxes) & 1);
         if boxes < least {
             return Ok(boxes);
@@ -415,7 +420,7 @@ impl<'a> Worker<'a> {
         if plain != key {
             let known = self.known.get(plain);
             if let Some(bound) = enough(known) {
-                // Looking ahead asks for keys that are not made plain.
+                // Looking ahead uses keys that were not passed through `plain_key`.
                 self.known.put(key, weight, known);
                 return Ok(bound);
             }
@@ -435,7 +440,7 @@ impl<'a> Worker<'a> {
         Ok(found)
     }
 
-    /// The worth of the best of some moves, those from the given place on, until one is enough.
+    /// The worth of the best of some moves, from the given place on, until one is enough.
     fn best(
         &mut self,
         from: usize,
@@ -511,7 +516,7 @@ impl Moves {
         self.len += 1;
     }
 
-    /// Sorts those from the given place on, the highest rank first.
+    /// Sorts the moves from the given place on, the highest rank first.
     fn sort_from(&mut self, from: usize) {
         self.list[from..self.len].sort_unstable_by_key(|&ranked| Reverse(ranked));
     }
@@ -568,7 +573,7 @@ mod tests {
                     Worker::new(&search, known, 0, None, &AtomicBool::new(false)).value(open, least).ok()
                 });
                 let found = found.expect("not stopped");
-                // A bound on the side of the value.
+                // A bound on the right side of the value.
                 assert_eq!(found >= least, value >= least, "{at:?} {least}");
                 assert!(if found >= least { value >= found } else { value <= found }, "{at:?} {least} {found}");
             }

@@ -9,11 +9,12 @@ use crate::rules::{Boxes, Edges, Position, Rules};
 use crate::search::Search;
 use crate::table::Table;
 
-/// Knows the values of some positions of one game, and of what a report on them asks for.
+/// Gives the values of some positions of one game, and of everything that a report on them needs.
 ///
-/// Positions with few open edges (33 when the turn passes, 24 with the extra turn) have a [`Table`] of everything that can
-/// follow. Those with more are searched when the solver is made ([`Search::margin`] says how long that takes), with all their moves,
-/// and the same along the line of best play until few enough edges are open for a table of the rest.
+/// For positions with few open edges (up to 33 when the turn always passes, 24 with the extra turn) it has a [`Table`]
+/// of everything that can follow. Positions with more are searched when the solver is made ([`Search::margin`] gives
+/// the time that this takes), and so are the positions after all their moves; the same is done along the line of best
+/// play until few enough edges are open for a table of the rest.
 ///
 /// ```
 /// use boxes::{Board, Boxes, Control, Edges, Margin, Oracle, Rules, Side, Solve, Solver};
@@ -27,7 +28,7 @@ use crate::table::Table;
 /// ```
 pub struct Solver {
     tables: Vec<Table>,
-    /// What was searched, by the drawn edges.
+    /// The margins found by searches, by the drawn edges.
     searched: HashMap<Edges, Margin>,
 }
 
@@ -41,8 +42,8 @@ pub enum Method {
 }
 
 impl Method {
-    /// The most open edges for which a table is made. With the extra turn a search is soon faster, as it skips most
-    /// moves; without it few can be skipped, and a table is better as long as it fits into memory.
+    /// The maximum number of open edges for which a table is made. With the extra turn a search is soon faster, as it
+    /// skips most moves. Without it few moves can be skipped, and a table is better as long as it fits in memory.
     const fn max_in_table(rules: Rules) -> u32 {
         match rules {
             Rules::Alternate => 33,
@@ -69,7 +70,7 @@ const fn open(game: &Boxes, at: &Position) -> Edges {
 }
 
 impl Solver {
-    /// How the solver knows the value of a position; `None` if it does not cover it.
+    /// How the solver finds the value of a position; `None` if it does not cover it.
     #[must_use]
     pub fn method(&self, at: &Position) -> Option<Method> {
         if self.table(at).is_some() {
@@ -98,14 +99,14 @@ impl Oracle<Boxes> for Solver {
 }
 
 impl Solve<Boxes> for Solver {
-    /// Makes one table for all positions with few open edges if that costs less than a small one for each, otherwise these; and
-    /// searches the others.
+    /// Makes one table for all positions with few open edges if that costs less than a small table for each, otherwise
+    /// a table for each; and searches the others.
     fn new(game: &Boxes, positions: &[Position], control: &Control<'_>) -> Result<Self, Halt> {
         let searches = searches(game, positions, control)?;
         let mut searcher = Searcher { game, searches, searched: HashMap::new(), control };
         let ends = Method::Search.filter(game, positions).map(|at| searcher.follow(at));
         let ends = ends.collect::<Result<Vec<Position>, Halt>>()?;
-        // The searches are not needed any more.
+        // The searches are no longer needed.
         let mut solver = Self { tables: Vec::new(), searched: searcher.searched };
         let small = Method::Table.filter(game, positions).chain(&ends);
         if let Some(common) = common(game, small.clone(), control) {
@@ -123,7 +124,7 @@ impl Solve<Boxes> for Solver {
         Ok(solver)
     }
 
-    /// Finds each value by the quicker method, and follows no lines.
+    /// Finds each value by the faster method, and follows no lines.
     fn values(game: &Boxes, positions: &[Position], control: &Control<'_>) -> Result<Vec<Margin>, Halt> {
         let common = common(game, Method::Table.filter(game, positions), control);
         let table = common.map(|common| Table::new(game, &[common], control)).transpose()?;
@@ -137,7 +138,7 @@ impl Solve<Boxes> for Solver {
     }
 }
 
-/// One search for all positions with many open edges, if it can have that many; otherwise one for each.
+/// Makes one search for all positions with many open edges if their edges fit in one, otherwise one for each.
 fn searches(game: &Boxes, positions: &[Position], control: &Control<'_>) -> Result<Vec<Search>, Halt> {
     let large = Method::Search.filter(game, positions);
     let Some(drawn) = large.clone().map(Position::drawn).reduce(Edges::intersection) else {
@@ -159,14 +160,14 @@ fn searched(searches: &[Search], at: &Position, control: &Control<'_>) -> Result
     search.expect("the position follows one of those given").margin(at, control)
 }
 
-/// A position from which all of these can follow, if one table from there fits into memory and costs no more than one for
-/// each.
+/// Returns a position from which all of these can follow, if one table from there fits in memory and costs no more than
+/// one for each.
 fn common<'a>(
     game: &Boxes,
     positions: impl Iterator<Item = &'a Position> + Clone,
     control: &Control<'_>,
 ) -> Option<Position> {
-    // What a table costs besides its values, its patterns, counted in values.
+    // The cost of a table besides its values, that is of its patterns, in values.
     const PATTERNS: u128 = 1 << 13;
     let cost = |open: Edges| PATTERNS + (1_u128 << open.len().min(64));
     let drawn = positions.clone().map(Position::drawn).reduce(Edges::intersection)?;
@@ -176,7 +177,7 @@ fn common<'a>(
     (fits && cost(all_open) <= each).then(|| game.position(drawn, Side::First).ok())?
 }
 
-/// Searches positions once each.
+/// Searches each position once.
 struct Searcher<'a> {
     game: &'a Boxes,
     searches: Vec<Search>,
@@ -185,10 +186,10 @@ struct Searcher<'a> {
 }
 
 impl Searcher<'_> {
-    /// Searches a position and all its moves, and goes on with the best, the first of several, until so few edges are
-    /// open that the rest is for a table.
+    /// Searches a position and all its moves, and goes on with the best move, the first of equally good ones, until few
+    /// enough edges are open for a table.
     fn follow(&mut self, from: &Position) -> Result<Position, Halt> {
-        // The rest of a line is not worth a large table.
+        // A larger table would not pay for the rest of a line.
         const MAX_IN_TABLE: u32 = 16;
         let (game, mut at) = (self.game, *from);
         while open(game, &at).len() > MAX_IN_TABLE {

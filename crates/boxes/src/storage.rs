@@ -1,8 +1,8 @@
 //! The memory of the search's table, on Linux in pages of 2 MiB.
 //!
-//! The search looks up places far apart, so in a table of gigabytes nearly each lookup is on another page. With pages of 4 KiB
-//! the processor has to find the address of nearly each page anew, and the system has to make a million of them: half of the time went
-//! there. In the mode that most systems have, Linux provides large pages only if asked to.
+//! The search looks up places far apart, so in a table of gigabytes almost every lookup is on another page. With pages
+//! of 4 KiB the processor has to translate the address of almost every page again, and the system has to provide a
+//! million pages; this took half of the time. By default most systems provide large pages only on request.
 
 use std::sync::atomic::AtomicU64;
 #[cfg(all(target_os = "linux", feature = "huge-pages"))]
@@ -17,17 +17,18 @@ use zerocopy::FromBytes;
 /// Zeros at first, which take no time and no memory before they are used.
 pub(crate) enum Storage {
     Plain(Vec<AtomicU64>),
-    /// Only bytes that may be changed become atomic numbers, so one search at a time has them.
+    /// Only memory that can be borrowed mutably becomes atomic numbers, so one search at a time has it.
     #[cfg(all(target_os = "linux", feature = "huge-pages"))]
     Huge(Mutex<MmapMut>),
 }
 
-/// The smallest table in large pages. A smaller one fits the processor's caches, and several searches may use it at once.
+/// The smallest table in large pages. A smaller one fits in the processor's caches, and several searches can use it at
+/// once.
 #[cfg(all(target_os = "linux", feature = "huge-pages"))]
 const HUGE: u64 = 4 << 20;
 
 impl Storage {
-    /// Zeroed memory of this many bytes, a power of two.
+    /// Returns zeroed memory of this many bytes, a power of two.
     pub(crate) fn new(bytes: u64) -> Self {
         #[cfg(all(target_os = "linux", feature = "huge-pages"))]
         if bytes >= HUGE
@@ -38,7 +39,7 @@ impl Storage {
         Self::Plain(Transpositions::entries(bytes))
     }
 
-    /// The number of bytes that a table takes of it.
+    /// The number of bytes that a table can use.
     pub(crate) fn bytes(&self) -> u64 {
         match self {
             Self::Plain(entries) => Transpositions::bytes_within(size_of_val(&**entries) as u64),
@@ -47,13 +48,13 @@ impl Storage {
         }
     }
 
-    /// Lends the numbers. If they are in large pages and already lent, waits for them.
+    /// Lends the numbers. If they are in large pages and already lent, waits until they are returned.
     pub(crate) fn lend<R>(&self, to: impl FnOnce(&[AtomicU64]) -> R) -> R {
         match self {
             Self::Plain(entries) => to(entries),
             #[cfg(all(target_os = "linux", feature = "huge-pages"))]
             Self::Huge(pages) => {
-                // A panic leaves nothing half written: an entry is written at once.
+                // A panic leaves nothing half written, since each entry is written at once.
                 let mut pages = pages.lock().unwrap_or_else(PoisonError::into_inner);
                 to(<[AtomicU64]>::mut_from_bytes(&mut pages).expect("whole numbers from the start of a page on"))
             }
@@ -61,7 +62,7 @@ impl Storage {
     }
 }
 
-/// Memory in large pages; `None` if the system has none.
+/// Returns memory in large pages; `None` if the system has none.
 #[cfg(all(target_os = "linux", feature = "huge-pages"))]
 fn huge_pages(bytes: u64) -> Option<MmapMut> {
     let pages = MmapMut::map_anon(usize::try_from(bytes).ok()?).ok()?;

@@ -1,6 +1,6 @@
-//! The table: the values of a position and of everything that can follow it, one byte for each.
+//! The table: the values of a position and of everything that can follow it, one byte each.
 //!
-//! How it is filled and why that is right: docs/design/boxes.md, lemmas 1 to 4.
+//! For how it is filled, and why that is right, see docs/design/boxes.md, lemmas 1 to 4.
 
 use std::cmp::Reverse;
 use std::iter;
@@ -11,17 +11,18 @@ use board_core::{Control, Halt, Margin, Oracle, Progress, Solve, for_each};
 
 use crate::rules::{Boxes, Edges, Position, Rules};
 
-/// A part, the unit of parallel work, has at most 2^18 values: 256 KiB, which stay in a processor's cache.
+/// The unit of parallel work has at most 2^18 values: 256 KiB, which stay in a processor's cache.
 const PART_BITS: u32 = 18;
 
-/// The places for which the gains of an edge are one pattern.
+/// The number of places for which the gains of an edge form one pattern.
 const RUN: usize = 64;
 const RUN_BITS: u32 = RUN.ilog2();
 
 /// The byte of the value 0 (lemma 2).
 const ZERO: u8 = 128;
 
-/// The values of all positions that can follow some given ones: of all sets of edges that are open in any of them.
+/// The values of all positions that can follow some given ones, that is of all sets of edges that are open in any of
+/// them.
 ///
 /// ```
 /// use boxes::{Board, Boxes, Control, Edges, Margin, Oracle, Rules, Side, Solve, Table};
@@ -33,7 +34,7 @@ const ZERO: u8 = 128;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Table {
-    /// Drawn in all positions of the table.
+    /// The edges that are drawn in all positions of the table.
     drawn: Edges,
     /// The numbers of the other edges: the i-th is bit i of a place.
     open: Vec<u32>,
@@ -44,12 +45,12 @@ pub struct Table {
     part_bits: u32,
 }
 
-/// What drawing one edge gains, for each run of places (lemma 3).
+/// The gains of drawing one edge, for each run of places (lemma 3).
 struct Gains {
-    /// For each box beside the edge: its other open edges, of those with bits above a run. For a box that is not there,
-    /// a bit that no place has.
+    /// For each box beside the edge, those of its other open edges whose bits are above a run. For a missing box, a bit
+    /// that no place has.
     above: [u64; 2],
-    /// By whether the first box (bit 0) and the second (bit 1) have all of these drawn.
+    /// The patterns, by whether all of these edges are drawn for the first box (bit 0) and for the second (bit 1).
     patterns: [Pattern; 4],
 }
 
@@ -60,18 +61,18 @@ struct Pattern {
 }
 
 impl Table {
-    /// The bytes that a table needs for this many open edges; `u64::MAX` for that much or more.
+    /// The number of bytes that a table for this many open edges needs; `u64::MAX` means that much or more.
     #[must_use]
     pub const fn memory_needed(open: u32) -> u64 {
         let open = if open < RUN_BITS { RUN_BITS } else { open };
-        // The values, made in place, and the patterns of each edge.
+        // The values, which are computed in place, and the patterns of each edge.
         match 1_u64.checked_shl(open) {
             Some(values) => values.saturating_add(open as u64 * size_of::<Gains>() as u64 + (1 << 12)),
             None => u64::MAX,
         }
     }
 
-    /// What drawing the edge of a bit gains.
+    /// The gains of drawing the edge of a bit.
     fn gains(&self, game: &Boxes, bit: u32) -> Gains {
         const NOWHERE: u64 = 1 << 63;
         const LOW: u64 = RUN as u64 - 1;
@@ -92,12 +93,13 @@ impl Table {
         Gains { above, patterns }
     }
 
-    /// A set of the open edges as bits of a place.
+    /// A set of the open edges as the bits of a place.
     fn place(&self, edges: Edges) -> u64 {
         (0..).zip(&self.open).filter(|&(_, &number)| edges.contains(number)).fold(0, |set, (bit, _)| set | 1_u64 << bit)
     }
 
-    /// Makes all parts, those with the most bits set first. Parts with equally many do not need each other (lemma 4).
+    /// Makes all parts, those with the most bits set first. Parts with equally many bits do not depend on each other
+    /// (lemma 4).
     fn fill(&self, gains: &[Gains], control: &Control<'_>) -> Result<(), Halt> {
         const BETWEEN_REPORTS: usize = 64;
         let (inner, outer) = gains.split_at(index(self.part_bits.into()));
@@ -154,8 +156,9 @@ impl Oracle<Boxes> for Table {
 }
 
 impl Solve<Boxes> for Table {
-    /// For n edges that are open in any of the positions that is 2^n bytes, see [`Table::memory_needed`], and n 2^(n - 1) maxima of
-    /// bytes, 16 or more of them per instruction: on two threads 23 ms for 24 edges, and 19 s and 4.4 GB for 32.
+    /// If n edges are open in any of the positions, this takes 2^n bytes (see [`Table::memory_needed`]) and n 2^(n - 1)
+    /// maxima of bytes, 16 or more of them per instruction: on two threads 23 ms for 24 edges, and 19 s and 4.4 GB for
+    /// 32.
     fn new(game: &Boxes, positions: &[Position], control: &Control<'_>) -> Result<Self, Halt> {
         let drawn = game.drawn_in_all(positions);
         let open: Vec<u32> = game.edges().difference(drawn).numbers().collect();
@@ -177,9 +180,9 @@ impl Solve<Boxes> for Table {
     }
 }
 
-/// Fills a range of places by the edges of its bits, the upper half before the lower (lemma 1).
+/// Fills a range of places by the edges of its bits, the upper half before the lower one (lemma 1).
 ///
-/// `above` has the bits of its places above these; `values` already has what the edges above give.
+/// `above` has the bits of the places above these; `values` already has what the edges above give.
 fn fill(values: &mut [u8], gains: &[Gains], above: u64) {
     match gains.split_last() {
         Some((gains, lower)) if values.len() > RUN => {
@@ -197,7 +200,7 @@ fn fill(values: &mut [u8], gains: &[Gains], above: u64) {
     }
 }
 
-/// Raises values to what drawing one edge gives, which leads to the same places of `after`.
+/// Raises values to those of drawing one edge, which leads to the same places of `after`.
 fn raise(values: &mut [u8], after: &[u8], gains: &Gains, above: u64) {
     let runs = values.as_chunks_mut::<RUN>().0.iter_mut().zip(after.as_chunks::<RUN>().0);
     for (place, (values, after)) in (above..).step_by(RUN).zip(runs) {
@@ -222,7 +225,7 @@ impl Gains {
     }
 }
 
-/// Fills a run by the edges of its six bits, eight places at a time by the upper three of them, then one by one.
+/// Fills a run by the edges of its six bits: eight places at a time by the upper three of them, then one by one.
 fn fill_run(values: &mut [u8; RUN], patterns: [&Pattern; RUN_BITS as usize]) {
     const EIGHT: usize = 8;
     let (small, large) = patterns.split_at(3);
@@ -281,7 +284,7 @@ mod tests {
         game.position(Edges::default(), Side::First).expect("no edge")
     }
 
-    /// The values by place, in one loop straight from the rules: the naive version of docs/design/boxes.md.
+    /// The values by place, in one loop directly from the rules: the naive version of docs/design/boxes.md.
     fn naive(game: Boxes, from: &Position) -> Vec<Margin> {
         let open: Vec<u32> = game.edges().difference(from.drawn()).numbers().collect();
         let mut values = vec![Margin(0); 1 << open.len()];
@@ -332,7 +335,7 @@ mod tests {
                     let lifted = Margin(value).lift(gain.into(), stays);
                     let pattern = Pattern::new(rules, [gain; RUN]);
                     assert_eq!(pattern.value_of_drawing(0, byte(value)), byte(lifted.0), "{rules} {gain} {value}");
-                    // What is not filled yet, 0, is less than any value.
+                    // A value that is not filled yet, 0, is less than any value.
                     let mut run = [0; RUN];
                     raise_run(&mut run, &[byte(value); RUN], &pattern);
                     assert_eq!(run, [byte(lifted.0); RUN]);

@@ -1,4 +1,4 @@
-//! Snapshots of boxes' output. What all command lines have in common is tested with chase.
+//! Snapshots of boxes' output. What all command lines share is tested with chase.
 
 use board_testing::command_line::command;
 use insta_cmd::{assert_cmd_snapshot, get_cargo_bin};
@@ -28,7 +28,7 @@ fn explain() {
         &["explain", "--board", "1x2", "--rules", "extra-turn"],
         "2\n3\n1 2\n4 5\n1 4\n5\n1 2\n4 5\n1 4\n2 5\n3 6\n",
     );
-    // Each fits, all together do not.
+    // Each fits by itself, but not all together.
     snapshot(
         "explain_one_by_one",
         &["explain", "--format", "json", "--board", "1x5", "--memory", "10KiB"],

@@ -1,4 +1,4 @@
-//! The table against the reference, and against published values.
+//! The table compared with the reference solver and with published values.
 
 use std::slice;
 
@@ -32,7 +32,7 @@ fn all_sets(game: Boxes) -> impl Iterator<Item = Edges> {
 #[test]
 fn all_positions_of_all_boards_up_to_17_edges_equal_the_reference() {
     let mut compared = 0;
-    // Boards with the sides exchanged are left to the search's test, which compares it with these tables.
+    // Boards with rows and columns exchanged are covered by the search's test, which compares it with these tables.
     for (rows, cols) in [(1, 1), (1, 2), (2, 1), (1, 3), (1, 4), (1, 5), (2, 2), (2, 3)] {
         for rules in Rules::ALL {
             let game = game(rows, cols, rules);
@@ -47,14 +47,15 @@ fn all_positions_of_all_boards_up_to_17_edges_equal_the_reference() {
             }
         }
     }
-    // For each board, both rules and either side: 4 times 2^edges.
+    // For each board, with both rules and either side to move: 4 times 2^edges.
     assert_eq!(compared, [4, 7, 7, 10, 13, 16, 12, 17].map(|edges| 4 << edges).iter().sum::<u64>());
 }
 
 #[test]
 fn published_values_and_how_many_first_moves_keep_them() {
-    // HDU 4753's rule: no published values were found; these are by several programs. The usual rule: the same, and
-    // Barker and Korf, "Solving Dots-and-Boxes", AAAI 2012. Each with the number of first moves that keep the value.
+    // For HDU 4753's rule no published values were found; these are by several programs. For the usual rule: the same
+    // programs, and Barker and Korf, "Solving Dots-and-Boxes", AAAI 2012. Each with the number of first moves that keep
+    // the value.
     for (rows, cols, extra_turn, alternate) in [
         (1, 1, (-1, 4), (-1, 4)),
         (1, 2, (0, 1), (2, 1)),
@@ -89,7 +90,7 @@ fn on_2x2_only_the_outer_edges_keep_the_value_with_the_extra_turn() {
     assert_eq!(inner, ["2-5", "4-5", "5-6", "5-8"]);
 }
 
-/// Some edges of 3x3, by the bits of a number.
+/// Some edges of 3x3, chosen by the bits of a number.
 fn of_bits(game: Boxes, bits: u32) -> Edges {
     let members = (0..).zip(game.list(game.edges())).filter(|(bit, _)| bits >> bit & 1 == 1);
     game.set(members.map(|(_, edge)| edge)).expect("edges of the board")
@@ -98,11 +99,11 @@ fn of_bits(game: Boxes, bits: u32) -> Edges {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// A table from a position, one from before it, the solver and the reference agree.
+    /// Checks that a table from a position, a table from an earlier position, the solver and the reference agree.
     #[test]
     fn positions_of_3x3_equal_the_reference(bits in any::<u32>(), more in any::<u32>(), extra_turn in any::<bool>()) {
         let game = game(3, 3, if extra_turn { Rules::ExtraTurn } else { Rules::Alternate });
-        // At least 12 edges, so that the reference is quick.
+        // At least 12 edges, so that the reference is fast.
         let drawn = of_bits(game, bits & 0xff_ffff);
         let open = game.list(game.edges().difference(drawn));
         let drawn = drawn.union(game.set(open.skip(12)).expect("edges of the board"));
@@ -131,7 +132,7 @@ proptest! {
         prop_assert_eq!(analysis::check_line(&game, &reference, &at, &line), Ok(()));
     }
 
-    /// The order of the edges makes the score; the rest of the game does not depend on it.
+    /// The order of the edges determines the score; the rest of the game does not depend on it.
     #[test]
     fn the_score_so_far_is_not_part_of_a_value(order in Just((0..12_usize).collect::<Vec<_>>()).prop_shuffle(), count in 6..=11_usize) {
         for rules in Rules::ALL {
@@ -146,7 +147,7 @@ proptest! {
             let other = game.position(sorted, record.to_move()).expect("edges of the board");
             prop_assert_eq!(record.position(), &other);
             prop_assert_eq!(table.value(record.position()), table.value(&other));
-            // Played out, the score and the value give the final score.
+            // At the end of best play, the final score is the score so far plus the value.
             let Margin(points) = table.value(record.position());
             let mover = record.to_move();
             let lead = record.score(mover) - record.score(mover.other());
@@ -178,7 +179,7 @@ fn what_takes_too_much_is_refused_and_long_work_stops() {
 
 #[test]
 fn one_table_for_all_is_made_only_where_it_fits() {
-    // 2x4 has 22 edges; of each position 12 are open, of all of them 22.
+    // 2x4 has 22 edges. 12 edges are open in each position, and all 22 in some position.
     let game = game(2, 4, Rules::ExtraTurn);
     let edges: Vec<Edge> = game.list(game.edges()).collect();
     let drawn =

@@ -1,4 +1,4 @@
-//! Whatever the input is made of, reading it ends with cases or with an error that points into it.
+//! Reading any input ends with cases or with an error that points into the input.
 
 use board_testing::parser::{read, read_again};
 use boxes::{Board, Boxes, BoxesProblem, Rules};
@@ -11,7 +11,7 @@ fn problems() -> impl Strategy<Value = BoxesProblem> {
         BoxesProblem::default(),
         other(1, 2, Rules::ExtraTurn),
         other(2, 5, Rules::Alternate),
-        // Too large for the game: an error, whatever is read.
+        // Too large for the game: an error, for every input.
         other(1000, 1000, Rules::Alternate),
     ])
 }

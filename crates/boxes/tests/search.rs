@@ -25,12 +25,12 @@ fn search(game: Boxes, from: &Position) -> Search {
     Search::new(&game, slice::from_ref(from), &Control::new().with_memory(1 << 24)).expect("few edges")
 }
 
-/// Some edges of a board, by the bits of a number.
+/// Some edges of a board, chosen by the bits of a number.
 fn of_bits(game: Boxes, bits: u128) -> Edges {
     of_bits_at_most(game, bits, usize::MAX)
 }
 
-/// The first of them.
+/// The first of these edges, at most `most`.
 fn of_bits_at_most(game: Boxes, bits: u128, most: usize) -> Edges {
     let members = (0..).zip(game.list(game.edges())).filter(|(bit, _)| bits >> bit & 1 == 1);
     game.set(members.map(|(_, edge)| edge).take(most)).expect("edges of the board")
@@ -53,7 +53,7 @@ fn all_positions_of_all_boards_up_to_17_edges_equal_the_table() {
             }
         }
     }
-    // For each board, both rules: 2 times 2^edges.
+    // For each board, with both rules: 2 times 2^edges.
     let boards = [4, 7, 7, 10, 10, 13, 13, 16, 16, 12, 17, 17];
     assert_eq!(compared, boards.map(|edges| 2 << edges).iter().sum::<u64>());
 }
@@ -92,7 +92,8 @@ proptest! {
 
 #[test]
 fn published_values_beyond_the_tables() {
-    // By the usual rule: Barker and Korf, "Solving Dots-and-Boxes", AAAI 2012, and several programs. HDU 4753's rule: several programs.
+    // For the usual rule: Barker and Korf, "Solving Dots-and-Boxes", AAAI 2012, and several programs. For HDU 4753's
+    // rule: several programs.
     for (rows, cols, rules, value) in [
         (3, 3, Rules::ExtraTurn, -3),
         (2, 5, Rules::ExtraTurn, -2),
@@ -116,7 +117,8 @@ fn a_solver_with_many_open_edges_searches_all_that_a_report_asks_for() {
     assert_eq!((solver.value(&start), solver.method(&start)), (Margin(0), Some(Method::Search)));
     let best: Vec<_> = solver.rate(&game, &start, usize::MAX).moves;
     assert_eq!(best.iter().filter(|rated| rated.value == Margin(0)).count(), 1);
-    // The same along the line of best play; what follows a move off the line is not covered, and would need a search.
+    // The same holds along the line of best play. What follows a move off the line is not covered, and would need a
+    // search.
     let mut at = start;
     for rated in analysis::best_line(&game, &solver, &start) {
         assert!(solver.covers(&at) && game.moves(&at).all(|edge| solver.covers(&game.play(&at, edge).to)));

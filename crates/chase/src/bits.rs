@@ -34,7 +34,7 @@ pub(crate) struct Layout {
     /// The length of a row is `64 * row_words + row_bits`.
     row_words: usize,
     row_bits: u32,
-    /// One for each word of a set.
+    /// The masks, one for each word of a set.
     edges: Vec<Edges>,
 }
 
@@ -48,12 +48,12 @@ struct Edges {
 }
 
 impl Layout {
-    /// The words of a set, not padded.
+    /// The number of words of a set without padding.
     pub(crate) fn words(board: Board) -> u64 {
         board.squares().div_ceil(64)
     }
 
-    /// The words of a padded set. May pass `u64`.
+    /// The number of words of a padded set, which can exceed `u64`.
     pub(crate) fn padded_words(board: Board) -> u128 {
         u128::from(Self::words(board)) + 2 * u128::from(Self::padding(board))
     }
@@ -92,7 +92,7 @@ impl Layout {
         let into = &mut into[..words];
         for word in 0..words {
             let Edges { top, left, right, bottom } = edges[word];
-            // Shifted in two steps: `bits` may be 0, and a shift by 64 is not allowed.
+            // In two steps, since `bits` may be 0 and a shift by 64 is not allowed.
             let up = above[word] << bits | above_before[word] >> 1 >> (63 - bits) | top;
             let down = below[word] >> bits | below_after[word] << 1 << (63 - bits) | bottom;
             let left = at[word] << 1 | before[word] >> 63 | left;
@@ -124,7 +124,7 @@ mod tests {
                     }
                     let mut enclosed = vec![0; layout.words];
                     layout.enclosed(&set, &mut enclosed);
-                    // No bit stands for a square off the board.
+                    // No bit is set for a square off the board.
                     let beyond = index(board.squares())..64 * layout.words;
                     assert!(!beyond.into_iter().any(|place| contains(&enclosed, place)), "{board}");
                     for square in board.iter() {

@@ -10,7 +10,7 @@ use crate::bits::place;
 pub(crate) struct Classes {
     board: Board,
     heads: Vec<Square>,
-    /// One for each square.
+    /// The image of each square.
     images: Vec<Image>,
 }
 
@@ -37,7 +37,7 @@ impl Classes {
         if board.is_square() { rows * (rows + 1) / 2 } else { rows * cols }
     }
 
-    /// The bytes that the classes of a board take.
+    /// The number of bytes that the classes of a board take.
     pub(crate) fn bytes(board: Board) -> u128 {
         u128::from(board.squares()) * size_of::<Image>() as u128 + Self::count(board) * size_of::<Square>() as u128
     }
@@ -48,7 +48,7 @@ impl Classes {
         for square in board.iter() {
             let image = |&symmetry: &Symmetry| Some((board.map(symmetry, square)?, symmetry));
             let mapped = board.symmetries().iter().filter_map(image);
-            // The first of the least, so the identity for a head.
+            // The first of the least, which is the identity for a head.
             let (head, to_head) = mapped.min_by_key(|&(image, _)| image).expect("the identity maps every square");
             let class = if head == square {
                 heads.push(square);

@@ -57,7 +57,7 @@ impl Explain for ChaseProblem {
     }
 }
 
-/// The counts of a board's starts.
+/// The counts of the starts of a board.
 fn survey(_problem: &ChaseProblem, board: Board, control: &Control<'_>) -> Result<Vec<String>, SurveyError> {
     let Summary { white, black, draws, longest, longest_starts, example } = Summary::new(&Chase::new(board), control)?;
     let counts = [white + black + draws, white, black, draws, longest, longest_starts];

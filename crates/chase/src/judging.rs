@@ -1,4 +1,4 @@
-//! Cases on which programs are judged.
+//! Cases on which programs are tested.
 
 use board_core::problem::CaseOf;
 use board_core::{Board, Random, Record, Side, Square};
@@ -45,7 +45,7 @@ impl Judged for ChaseProblem {
         // The squares follow each other where rows do, and are far apart.
         Trial::Input { name: "end-and-beginning-of-rows", text: "20 1 20 2 1\n" },
         Trial::Input { name: "one-square-between", text: "20 10 10 12 10\n" },
-        // All of these last more than 2n plies, where searches are cut.
+        // All of these last more than 2n plies, the depth at which some programs stop searching.
         Trial::Input { name: "longest", text: "20 1 2 1 20\n" },
         Trial::Input { name: "longest-from-the-middle", text: "20 1 10 1 1\n" },
         Trial::Input { name: "corner-to-corner", text: "20 1 1 20 20\n" },
@@ -90,8 +90,8 @@ impl Judged for ChaseProblem {
         }
     }
 
-    /// The same squares, seen from any corner, on smaller boards; then one piece or both a step nearer to the first corner. Each has
-    /// a smaller board, or on the same a smaller sum of rows and columns.
+    /// Shows the same squares on smaller boards, seen from any corner; then moves one piece or both a step towards the
+    /// first corner. Each result has a smaller board, or on the same board a smaller sum of rows and columns.
     fn shrink(&self, from: &CaseOf<Self>) -> Vec<CaseOf<Self>> {
         let side = from.game().board().rows();
         let at = from.position();
@@ -175,7 +175,7 @@ fn neighbours(random: &mut Random) -> Record<Chase> {
         let white = square(side, random);
         let mut near = |place: u32| random.within(place.saturating_sub(2)..=(place + 2).min(side - 1));
         let [row, col] = [near(white.row), near(white.col)];
-        // Along a line, as both move, two times of three.
+        // Along a line, as both pieces move, two times out of three.
         let black = *random.choose(&[(row, white.col), (white.row, col), (row, col)]).expect("three of them");
         [white, Square::new(black.0, black.1)]
     })

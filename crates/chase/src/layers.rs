@@ -31,7 +31,7 @@ pub(crate) struct Layers<'a> {
 /// The squares of white that a layer adds to the losses of one class.
 #[derive(Clone, Default)]
 pub(crate) struct Added {
-    /// How many they are.
+    /// The number of squares.
     pub(crate) count: u32,
     /// The index of the first of them, if there is one.
     pub(crate) first: u32,
@@ -114,8 +114,8 @@ impl<'a> Moves<'a> {
     /// needs to win from `black_wins` (Lemma 1).
     fn white_loses(&self, class: usize, black_wins: &[u64], into: &mut [u64]) {
         self.layout.enclosed(black_wins, into);
-        // White captures from the squares next to black's. On black's own square there is no position, and what is known
-        // of it is never used but here (Lemma 3).
+        // White captures from the squares next to black's. There is no position on black's own square, and its bit is
+        // not used anywhere else (Lemma 3).
         let black = self.classes.heads()[class];
         for white in self.game.reach(Side::First, black).chain([black]) {
             remove(into, place(self.game.board(), white));
@@ -153,7 +153,7 @@ impl<'a> Moves<'a> {
         new != 0
     }
 
-    /// How many classes one thread works on at a time: all of them if starting threads would cost more.
+    /// The number of classes that one thread works on at a time: all of them if starting threads would cost more.
     fn batch(&self) -> usize {
         const WORDS: usize = 1 << 17;
         WORDS.div_ceil(self.layout.words)
@@ -184,7 +184,7 @@ impl Added {
         set.copy_from_slice(next);
     }
 
-    /// Forgets the squares of the layer before.
+    /// Drops the squares of the layer before.
     fn clear(&mut self) {
         self.count = 0;
         self.squares.fill(0);
@@ -192,7 +192,7 @@ impl Added {
 }
 
 impl<'a> Layers<'a> {
-    /// The bytes of the sets and of the lists beside them.
+    /// The number of bytes of the sets and lists.
     pub(crate) fn bytes(board: Board) -> u128 {
         /// The lists that are not sets, per class.
         const LISTS: usize =
@@ -205,7 +205,7 @@ impl<'a> Layers<'a> {
         sets.saturating_add(added + words * 32 + turns).saturating_add(Classes::bytes(board))
     }
 
-    /// The same as a number to reserve: `u64::MAX` for that many or more.
+    /// The same as a number to reserve; `u64::MAX` means that many or more.
     pub(crate) fn memory_needed(board: Board) -> u64 {
         Self::bytes(board).try_into().unwrap_or(u64::MAX)
     }
@@ -215,7 +215,7 @@ impl<'a> Layers<'a> {
         Classes::count(board).min(2 * (u128::from(board.rows()) + u128::from(board.cols())))
     }
 
-    /// Layer 0: white loses nowhere yet, black wins where it captures.
+    /// Layer 0: white loses nowhere yet, and black wins if it captures.
     pub(crate) fn new(game: &'a Chase) -> Self {
         let board = game.board();
         let moves = Moves::new(game);
@@ -265,7 +265,7 @@ impl<'a> Layers<'a> {
         crate::bits::contains(&self.white_loses[class * words..][..words], white)
     }
 
-    /// Makes the next layer and returns whether it adds anything; if it does not, no later one will (Lemma 2).
+    /// Makes the next layer and returns whether it adds anything. If it does not, no later layer will (Lemma 2).
     ///
     /// `half_plies` is either empty or has one row for each class, in which the number of the layer is stored for
     /// each square of white that the layer adds.
@@ -398,7 +398,7 @@ mod tests {
                 if !layers.advance_alone() {
                     break;
                 }
-                // What the next layer skips is exactly what did not grow.
+                // The next layer skips exactly the classes that did not grow.
                 let size = layers.moves.layout.padded_words;
                 let grew =
                     before.chunks(size).zip(layers.black_wins.chunks(size)).map(|(before, after)| before != after);
@@ -408,7 +408,7 @@ mod tests {
                 assert!(layers.white_loses == without_skips.white_loses, "{}", game.board());
                 assert!(layers.black_wins == without_skips.black_wins, "{}", game.board());
             }
-            // The layer that added nothing was one too many, and none after it adds anything.
+            // The last layer added nothing, and no later layer would add anything.
             assert_eq!(layers.plies(), longest + 2, "{}", game.board());
             without_skips.black_wins_grew.fill(true);
             assert!(!without_skips.advance_alone(), "{}", game.board());

@@ -7,7 +7,7 @@ use board_core::{Board, Duel, DuelError, Game, Outcome, Side, Square, Step};
 /// White moves one square up, down, left or right; black moves one or two squares in one of these directions, and may
 /// jump over white. Passing is not allowed. The player who moves onto the other's square wins.
 ///
-/// A move is the square that it leads to. CQOI 2013, Luogu P4576.
+/// A move is the square that it leads to. Source: CQOI 2013, Luogu P4576.
 ///
 /// ```
 /// use board_core::{Board, Game, Side, Square};
@@ -24,7 +24,7 @@ pub struct Chase {
     board: Board,
 }
 
-/// The squares of the two pieces and the side to move. [`Chase::position`] makes one, for one board.
+/// The squares of the two pieces and the side to move. [`Chase::position`] makes a position for a board.
 pub type Position = Duel<Chase>;
 
 /// White's moves as (rows down, columns right), by the square that they lead to.

@@ -1,4 +1,4 @@
-//! The values of all positions of a board, or of a few of them, from the layers.
+//! The values of all positions of a board, or of some of them, from the layers.
 
 use std::collections::HashMap;
 
@@ -28,7 +28,7 @@ fn value(game: &Chase, at: &Position, white_loses_in: impl Fn(&Position) -> Opti
     }
 }
 
-/// A position does not know its board; on a smaller one it would be mistaken for another.
+/// A position does not know its board; on a smaller board it would be taken for another position.
 fn assert_fits(game: &Chase, at: &Position) {
     let board = game.board();
     assert!(
@@ -45,7 +45,7 @@ fn can_capture(game: &Chase, at: &Position) -> bool {
 /// The numbers of plies in which white loses the positions that some values depend on.
 #[derive(Default)]
 struct WhiteLosses {
-    /// The positions that no layer has had yet.
+    /// The positions that no layer has added yet.
     open: Vec<Position>,
     plies: HashMap<Position, u64>,
 }
@@ -80,9 +80,9 @@ impl WhiteLosses {
 
 /// The value of every position of a board.
 ///
-/// For each square of white, and each class of black's squares under the symmetries of the board, it keeps in one byte or
-/// more in how many plies white loses when it is to move; all else follows from looking one move ahead. 2 MiB on
-/// 64 x 64, 33 MiB on 128 x 128.
+/// For each square of white, and each class of black's squares under the symmetries of the board, it stores in one byte
+/// or more in how many plies white, to move, loses. All other values follow from looking one move ahead. It takes 2 MiB
+/// on 64 x 64, and 33 MiB on 128 x 128.
 ///
 /// ```
 /// use chase::{Board, Chase, Control, Oracle, Outcome, Side, Solve, Solver, Square, analysis};
@@ -107,23 +107,24 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// The bytes that [`Solve::new`] needs, `u64::MAX` for that much or more: `r² c² / 4` for r rows and c columns, half
-    /// that on square boards, twice that if games of more than 510 plies are expected, and those of the layers.
-    /// [`Solve::values`] needs those of the layers alone: see [`Summary::memory_needed`](crate::Summary::memory_needed).
+    /// The number of bytes that [`Solve::new`] needs; `u64::MAX` means that much or more. For r rows and c columns it
+    /// is `r² c² / 4`, half that on square boards, twice that if games of more than 510 plies are expected, plus the
+    /// bytes of the layers. [`Solve::values`] needs only the bytes of the layers: see
+    /// [`Summary::memory_needed`](crate::Summary::memory_needed).
     #[must_use]
     pub fn memory_needed(game: &Chase) -> u64 {
         let board = game.board();
         Self::bytes(board, Self::expected_layers(board)).try_into().unwrap_or(u64::MAX)
     }
 
-    /// The number of layers to make room for. No board that was solved has more; if one does, the entries grow.
+    /// The number of layers to make room for. No board that was solved has more; if a board has more, the entries grow.
     fn expected_layers(board: Board) -> u32 {
         let [rows, cols] = [board.rows(), board.cols()].map(u64::from);
         let plies = (3 * (rows + cols) / 2).max(2 * rows.max(cols)) + 16;
         u32::try_from(plies / 2).unwrap_or(u32::MAX)
     }
 
-    /// The bytes with entries for this many layers.
+    /// The number of bytes with entries for this many layers.
     fn bytes(board: Board, layers: u32) -> u128 {
         let pairs = Classes::count(board).saturating_mul(board.squares().into());
         let entries = pairs.saturating_mul(PackedNumbers::width(layers).into());
@@ -151,8 +152,8 @@ impl Solver {
         Ok(Self { game: *game, classes: layers.into_classes(), half_plies })
     }
 
-    /// Every start of the board with its outcome for white, who moves first: black's squares row by row, and for each of
-    /// them white's. Each is a lookup.
+    /// Every start of the board with its outcome for white, who moves first. Starts are ordered by black's square row
+    /// by row, then by white's. Each outcome is a lookup.
     pub fn starts(&self) -> impl Iterator<Item = (Position, Outcome)> {
         let (game, board) = (self.game, self.game.board());
         board.iter().flat_map(move |black| {
@@ -165,14 +166,14 @@ impl Solver {
 }
 
 impl Solve<Chase> for Solver {
-    /// Solves all positions of the board, whichever are given: as many layers as half the plies of its longest game, each
-    /// O(r² c² / 64) operations on words, and one step for each of its r² c² entries.
+    /// Solves all positions of the board, whatever `_positions` contains. This takes as many layers as half the plies
+    /// of the longest game, each with O(r² c² / 64) operations on words, and one step for each of the r² c² entries.
     fn new(game: &Chase, _positions: &[Position], control: &Control<'_>) -> Result<Self, Halt> {
         Self::with_expected_layers(game, Self::expected_layers(game.board()), control)
     }
 
-    /// The values alone cost the layers up to the longest of them, each O(r² c² / 256) operations on words, however many
-    /// positions there are, and no table. Positions in which the player to move captures cost nothing.
+    /// The values alone cost the layers up to the longest of them, each with O(r² c² / 256) operations on words,
+    /// however many positions are given, and no table. Positions in which the player to move captures cost nothing.
     ///
     /// # Panics
     /// If a position was made for a larger board.
@@ -213,7 +214,7 @@ mod tests {
 
     #[test]
     fn lemma_5_white_wins_only_with_its_first_move() {
-        // The lemma itself: black captures, or gets away from white.
+        // The lemma itself: black captures, or moves out of white's reach.
         for game in (1..=12).flat_map(|rows| (1..=12).map(move |cols| game(rows, cols))) {
             let board = game.board();
             if board.rows().max(board.cols()) < 3 {
@@ -224,7 +225,7 @@ mod tests {
                 assert!(follow.any(|to| to.is_capture() || !can_capture(&game, &to)), "{board} {at:?}");
             }
         }
-        // What follows from it, and the boards that it leaves out.
+        // The consequence of the lemma, and the boards that it excludes.
         for game in games() {
             for (at, value) in reference(game) {
                 match (at.to_move(), value) {
@@ -269,7 +270,7 @@ mod tests {
                     let image = game.position(map(at.white()), map(at.black()), at.to_move()).expect("legal");
                     assert_eq!(reference[&image], *value, "{board} {at:?} {symmetry:?}");
                 }
-                // So the sets of the heads serve for all of black's squares.
+                // So the sets of the heads are enough for all of black's squares.
                 if at.to_move() == Side::First {
                     let loses = matches!(value, Outcome::Loss(_));
                     assert_eq!(layers.white_loses(at.white(), at.black()), loses, "{board} {at:?}");
@@ -290,7 +291,7 @@ mod tests {
                 assert_eq!(solver.value(&at), value, "{} {at:?}", game.board());
             }
         }
-        // Entries that have room for no layer grow with the layers, here to two bytes, and the values stay.
+        // Entries that have room for no layer grow with the layers, here to two bytes, and keep their values.
         let long = game(1, 400);
         let [wide, grown] = [Solver::expected_layers(long.board()), 0]
             .map(|expected| Solver::with_expected_layers(&long, expected, &Control::new()).expect("small").half_plies);

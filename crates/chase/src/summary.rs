@@ -16,22 +16,22 @@ pub struct Summary {
     pub draws: u64,
     /// The plies of the longest game.
     pub longest: u64,
-    /// How many starts last that long.
+    /// The number of starts that last that long.
     pub longest_starts: u64,
-    /// One of these; `None` on a board of one square.
+    /// One of these starts; `None` on a board of one square.
     pub example: Option<Position>,
 }
 
 impl Summary {
-    /// The bytes that counting needs, `u64::MAX` for that much or more: about `r² c² / 16` for r rows and c columns, half
-    /// that on square boards.
+    /// The number of bytes that counting needs; `u64::MAX` means that much or more. It is about `r² c² / 16` for r rows
+    /// and c columns, and half that on square boards.
     #[must_use]
     pub fn memory_needed(game: &Chase) -> u64 {
         Layers::memory_needed(game.board())
     }
 
-    /// Solves all starts of a board and counts them (Lemma 11). Costs all layers, each O(r² c² / 256) operations on words,
-    /// but no table: see [`Summary::memory_needed`].
+    /// Solves all starts of a board and counts them (Lemma 11). Costs all layers, each with O(r² c² / 256) operations
+    /// on words, but no table: see [`Summary::memory_needed`].
     ///
     /// ```
     /// use board_core::{Board, Control};
@@ -44,7 +44,7 @@ impl Summary {
     /// ```
     ///
     /// # Errors
-    /// If it needs more memory than the limit, or was stopped.
+    /// If the work needs more memory than allowed, or was stopped.
     pub fn new(game: &Chase, control: &Control<'_>) -> Result<Self, Halt> {
         let board = game.board();
         control.reserve(board.title(), Self::memory_needed(game))?;
@@ -95,7 +95,8 @@ mod tests {
                 example: found.example,
             };
             assert_eq!(found, expected, "{}", game.board());
-            // The example is the first of the longest by black's square, then white's; if all games last one ply, any.
+            // The example is the first of the longest, by black's square, then by white's; if all games last one ply,
+            // any start.
             let longest_starts = starts.iter().filter(|(_, value)| value.plies() == Some(longest)).map(|(at, _)| *at);
             if longest > 1 {
                 let first = longest_starts.min_by_key(|at| (at.black(), at.white()));

@@ -1,4 +1,4 @@
-//! The command line as users and scripts see it. What the five games have in common is tested here, once.
+//! The command line as users and scripts see it. What the five games share is tested only here.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -12,7 +12,7 @@ fn chase(args: &[&str]) -> Command {
     command
 }
 
-/// Compares the output of a run and its exit code with the snapshot of this name.
+/// Compares the output and the exit code of a run with the snapshot of this name.
 fn snapshot(name: &str, args: &[&str], input: impl Into<Vec<u8>>) {
     assert_cmd_snapshot!(name, chase(args).pass_stdin(input));
 }
@@ -193,7 +193,7 @@ fn ctrl_c_stops_it_while_it_reads_and_while_it_works() {
         if !input.is_empty() {
             stdin.take().expect("piped").write_all(input.as_bytes()).expect("reads");
         }
-        // Sent when the program handles the signal and, if it has work, has allocated its memory.
+        // Sent once the program handles the signal and, if it has work, has allocated its memory.
         wait_until(&process, |status| {
             let caught = u64::from_str_radix(number(status, "SigCgt:"), 16).expect("a mask");
             let megabytes = number(status, "VmRSS:").parse::<u64>().expect("kB") / 1024;
@@ -208,7 +208,7 @@ fn ctrl_c_stops_it_while_it_reads_and_while_it_works() {
     }
 }
 
-/// The first word after a label of a process's status.
+/// The first word after a label in a process's status.
 #[cfg(target_os = "linux")]
 fn number<'a>(status: &'a str, label: &str) -> &'a str {
     status.split_once(label).and_then(|(_, rest)| rest.split_whitespace().next()).unwrap_or("0")

@@ -1,4 +1,4 @@
-//! The solver against the reference and against published figures.
+//! The solver compared with the reference solver and with published figures.
 
 use std::collections::HashMap;
 
@@ -83,7 +83,7 @@ fn the_given_starts_of_boards_up_to_6() {
     assert_eq!(compared, 2184);
 }
 
-/// The counts of a board, once from its solver.
+/// The counts of a board, computed once from its solver.
 fn summary(game: &Chase) -> Summary {
     let solver = solver(game);
     let outcomes: Vec<Outcome> = solver.starts().map(|(_, outcome)| outcome).collect();
@@ -129,7 +129,7 @@ fn longest_games_of_rectangles() {
 
 #[test]
 fn sets_of_more_and_of_less_than_whole_words() {
-    // Rows of just one word, of one bit less and more, and of several words, against the reference.
+    // Rows of exactly one word, of one bit less and more, and of several words, compared with the reference.
     for (rows, cols) in [(1, 63), (1, 64), (1, 65), (2, 64), (1, 130), (64, 1), (130, 1), (33, 2), (16, 4), (2, 65)] {
         let game = game(rows, cols);
         let (solver, reference) = (solver(&game), reference(&game));
@@ -141,7 +141,7 @@ fn sets_of_more_and_of_less_than_whole_words() {
 
 #[test]
 fn numbers_above_one_byte() {
-    // The longest games pass 510 plies, so that entries grow to two bytes.
+    // The longest games have more than 510 plies, so that entries grow to two bytes.
     let game = game(1, 400);
     let (solver, reference) = (solver(&game), reference(&game));
     assert!(summary(&game).longest > 510);
@@ -195,7 +195,7 @@ fn what_takes_too_much_is_refused_before_it_starts() {
     assert_eq!(refused, "100 x 100 needs 4.1 MiB of memory, 1 MiB may be used");
     let endless = game(u32::MAX, u32::MAX);
     assert!(Solver::new(&endless, &[], &Control::new()).is_err());
-    // What is over at once needs nothing.
+    // A game that is over at once needs no table.
     let corner = Square::new(0, 0);
     let at = endless.position(corner, Square::new(0, 1), Side::First).expect("legal");
     assert_eq!(Solver::values(&endless, &[at], &Control::new()), Ok(vec![Outcome::Win(1)]));

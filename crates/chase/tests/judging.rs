@@ -1,4 +1,4 @@
-//! The cases on which programs are judged.
+//! The cases on which programs are tested.
 
 use board_testing::judged;
 use chase::ChaseProblem;
@@ -10,7 +10,7 @@ fn kinds_trials_and_smaller_cases_keep_the_limits() {
 
 #[test]
 fn every_kind_keeps_its_bytes() {
-    // What a seed gives never changes: kinds may be added, these lines stay.
+    // The cases of a seed never change: kinds can be added, but these lines stay.
     assert_eq!(
         judged::fingerprints(&ChaseProblem::default(), 1),
         [

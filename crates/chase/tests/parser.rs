@@ -1,4 +1,4 @@
-//! Reading an input ends with its cases or with an error that points into it, whatever its bytes are.
+//! Reading any input ends with cases or with an error that points into the input.
 
 use board_testing::parser::{read, read_again};
 use chase::{Board, Chase, ChaseProblem, Record, Side, Square};
@@ -38,7 +38,7 @@ proptest! {
         let text = numbers.map(|numbers| numbers.map(|number| number.to_string()).join(" ")).join("\n");
         let cases: Option<Vec<_>> = numbers.into_iter().map(|numbers| case(problem.board?, numbers)).collect();
         match cases {
-            // A square board is written with its side, as the original is, so it is read without the option.
+            // A square board is written with its side, as in the original, so it is read without the option.
             Some(cases) if rows != cols => prop_assert_eq!(read_again(&problem, &text), cases),
             Some(cases) => prop_assert_eq!(read(&problem, text.as_bytes()), cases),
             None => prop_assert_eq!(read(&problem, text.as_bytes()), []),

@@ -1,4 +1,4 @@
-//! A game of Nim with one heap, from nothing to a program: docs/add-a-game.md explains it.
+//! Nim with one heap, as a complete program. docs/add-a-game.md explains it.
 
 use std::fmt;
 use std::process::ExitCode;
@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use board_core::problem::{CaseOf, Field, MoveOf, Picture};
 use board_core::{Explain, Game, Input, InputError, Negamax, Outcome, Problem, Record, Side, Step};
 
-/// One heap, of which one, two or three are taken in turn. Whoever takes the last wins.
+/// One heap of objects. A move takes one, two or three, and the player who takes the last one wins.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Heap;
 

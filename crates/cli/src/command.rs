@@ -1,4 +1,4 @@
-//! The command line of a problem: parsing, and help in the problem's own words. Nothing here prints or exits.
+//! The command line of a problem: parsing, and help about the problem itself. Nothing here prints or exits.
 
 use std::ffi::OsString;
 
@@ -10,17 +10,17 @@ use clap::{Args, CommandFactory, FromArgMatches};
 use crate::args::CommandLine;
 use crate::more::More;
 
-/// Reads the arguments, the first of which is the name of the program.
+/// Parses the arguments, the first of which is the name of the program.
 ///
 /// # Errors
-/// If they are wrong, or ask for help or for the version.
+/// If the arguments are wrong, or ask for help or the version.
 pub(crate) fn parse<P: Explain + Args, M: More<P>>(arguments: &[OsString]) -> Result<CommandLine<P, M>, clap::Error> {
     let mut command = command::<P, M>();
     let parsed = command
         .try_get_matches_from_mut(arguments)
         .and_then(|matches| CommandLine::from_arg_matches(&matches).map_err(|error| error.format(&mut command)));
     parsed.map_err(|error| {
-        // What clap says about this is hard to understand.
+        // The message of clap about this is hard to understand.
         let is_out_of_order =
             error.kind() == ErrorKind::ArgumentConflict && error.get(ContextKind::InvalidSubcommand).is_some();
         if !is_out_of_order {
@@ -31,7 +31,7 @@ pub(crate) fn parse<P: Explain + Args, M: More<P>>(arguments: &[OsString]) -> Re
     })
 }
 
-/// The command line of a problem, with the problem's own words in its help.
+/// The command line of a problem, with the problem's own texts in its help.
 fn command<P: Explain + Args, M: More<P>>() -> clap::Command {
     let case = P::EXAMPLE.replace('\n', "\\n");
     let examples = format!(
@@ -44,7 +44,7 @@ fn command<P: Explain + Args, M: More<P>>() -> clap::Command {
         .name(P::NAME)
         .bin_name(P::NAME)
         .about(P::ABOUT)
-        // Else it would be the documentation of the problem's type.
+        // Otherwise clap would use the documentation of the problem's type.
         .long_about(None)
         .after_help(examples.clone())
         .mut_subcommand("solve", with_examples)

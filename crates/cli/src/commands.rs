@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::streams::{self, Output};
 use crate::work;
 
-/// Reads all cases. An input that breaks the original limits is something checked and found wrong.
+/// Reads all cases. An input that breaks the original limits is reported as checked and found wrong.
 fn read<P: Problem + Args>(args: &CaseArgs<P>, limits: Limits) -> Result<Vec<CaseOf<P>>, Failure> {
     let source = args.input.source();
     let bytes = source.read(P::NAME, P::FORM, args.work.limits().memory)?;
@@ -89,7 +89,7 @@ fn table<P: Default>(args: &SurveyArgs, columns: &[&str], row: SurveyOf<P, Vec<S
     output.finish()
 }
 
-/// What a survey shows of each board.
+/// Writes the output of a survey for each board.
 fn each_board<P: Default, T>(args: &SurveyArgs, survey: SurveyOf<P, T>) -> Result<Vec<T>, Failure> {
     let of_board =
         |&board| work::with_control(args.work.limits(), |control| Ok(survey(&P::default(), board, control)?));

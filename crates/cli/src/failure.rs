@@ -1,4 +1,4 @@
-//! How a run ends badly: one line for people, one code for scripts.
+//! Failures: one line for people, one exit code for scripts.
 
 use std::io::{self, Write};
 
@@ -13,7 +13,7 @@ pub(crate) enum Failure {
     Unusable(anyhow::Error),
     /// Ctrl-C.
     Stopped,
-    /// The reader of the output closed it: it has seen what it wanted.
+    /// The reader of the output has closed it.
     ReaderGone,
 }
 
@@ -43,10 +43,10 @@ impl From<SurveyError> for Failure {
 }
 
 impl Failure {
-    /// The exit code of what cannot be used, as clap has it too.
+    /// The exit code for bad usage or input, the same as in clap.
     pub(crate) const UNUSABLE: u8 = 2;
 
-    /// What a shell sees of a program that was stopped by Ctrl-C.
+    /// The exit code of a program that was stopped by Ctrl-C, as shells report it.
     pub(crate) const STOPPED: u8 = 130;
 
     /// The exit code.
@@ -60,7 +60,7 @@ impl Failure {
     }
 }
 
-/// Writes a failure in one line on standard error; `so_far` is what stopped work had found.
+/// Writes a failure in one line on standard error; `so_far` is what the stopped work had found.
 pub(crate) fn write(program: &str, failure: &Failure, so_far: Option<&str>) {
     let line = match (failure, so_far) {
         (Failure::Wrong(error) | Failure::Unusable(error), _) => format!("{error:#}"),
@@ -71,8 +71,8 @@ pub(crate) fn write(program: &str, failure: &Failure, so_far: Option<&str>) {
     note(program, &line);
 }
 
-/// Writes one line beside the output, on standard error.
+/// Writes one line to standard error, in addition to the output.
 pub(crate) fn note(program: &str, line: &str) {
-    // If even this cannot be written, the exit code still tells.
+    // If even this cannot be written, there is still the exit code.
     let _ = writeln!(io::stderr().lock(), "{program}: {line}");
 }

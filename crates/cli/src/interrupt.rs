@@ -1,6 +1,6 @@
-//! All state of the process: whether Ctrl-C was pressed, what the work had found, which programs run.
+//! All state of the process: whether Ctrl-C was pressed, what the work has found, which programs are running.
 //!
-//! Nothing else in the command lines is global. What is here is set by a handler that runs on a thread of its own.
+//! Nothing else in the command lines is global. The handler that sets this state runs on a thread of its own.
 
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,19 +13,19 @@ use board_judge::runner::Children;
 
 use crate::failure::{self, Failure};
 
-/// Work is in progress that polls `STOP`.
+/// Work that polls `STOP` is in progress.
 static WORKING: AtomicBool = AtomicBool::new(false);
-/// Ctrl-C was pressed.
+/// Whether Ctrl-C was pressed.
 static STOP: AtomicBool = AtomicBool::new(false);
-/// Whether the failure was reported: the thread that works and the one that handles Ctrl-C may both come to that.
+/// Whether the failure was reported: both the thread that works and the one that handles Ctrl-C can get there.
 static REPORTED: AtomicBool = AtomicBool::new(false);
-/// How far the work was when it was last written down, and what it had found.
+/// The progress of the work when it was last recorded, and what it had found.
 static SO_FAR: Mutex<Option<String>> = Mutex::new(None);
-/// The programs that the judge runs.
+/// The programs that the judge is running.
 #[cfg(unix)]
 static CHILDREN: Children = Children::new();
 
-/// At Ctrl-C the work is asked to stop, and the process exits soon after, whether it has stopped or not.
+/// Makes Ctrl-C ask the work to stop. The process exits soon after, whether the work has stopped or not.
 pub(crate) fn stop_at_ctrl_c(program: &'static str) {
     const PATIENCE: Duration = Duration::from_millis(200);
     let handler = move || {
@@ -38,11 +38,11 @@ pub(crate) fn stop_at_ctrl_c(program: &'static str) {
         }
         process::exit(Failure::STOPPED.into());
     };
-    // If no handler can be set, the system's own ends the process.
+    // If no handler can be set, the system's default handler ends the process.
     let _ = ctrlc::set_handler(handler);
 }
 
-/// The programs that the judge runs: Ctrl-C ends them too.
+/// The programs that the judge is running, which Ctrl-C kills too.
 #[cfg(unix)]
 pub(crate) fn children() -> &'static Children {
     &CHILDREN
@@ -53,7 +53,7 @@ pub(crate) fn is_stopping() -> bool {
     STOP.load(Ordering::Relaxed)
 }
 
-/// Does work that polls [`is_stopping`], so that Ctrl-C leaves it a moment.
+/// Does work that polls [`is_stopping`], so that after Ctrl-C it has a moment to stop.
 pub(crate) fn while_working<T>(work: impl FnOnce() -> T) -> T {
     set_so_far(None);
     WORKING.store(true, Ordering::Relaxed);
@@ -62,7 +62,7 @@ pub(crate) fn while_working<T>(work: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Writes down how far the work is.
+/// Records the progress of the work.
 pub(crate) fn set_so_far(so_far: Option<String>) {
     *SO_FAR.lock().unwrap_or_else(PoisonError::into_inner) = so_far;
 }

@@ -33,7 +33,7 @@ impl<P: Explain + Judged + Default> More<P> for JudgedCommand {
     }
 
     fn code_of_wrong_arguments(command: &OsStr) -> Option<u8> {
-        // To a runner the usual code would be a verdict.
+        // A runner would take the usual code for a verdict.
         (command == "check" || command == "interact").then_some(runner::NO_VERDICT)
     }
 }
@@ -69,7 +69,7 @@ fn generate<P: Judged + Default>(args: &GenerateArgs) -> Result<(), Failure> {
     let problem = P::default();
     let kind = kind::<P>(&args.kind)?;
     let max = P::MAX_CASES;
-    // If an input of the original is a single case, several follow each other.
+    // If an input of the original is a single case, several inputs are written one after the other.
     if max > 1 && args.count > max {
         return Err(anyhow::anyhow!("an input of the original has at most {max} cases, not {}", args.count).into());
     }
@@ -128,14 +128,14 @@ fn judge<P: Judged + Default>(_: &str, _: JudgeArgs) -> Result<u8, Failure> {
     Err(anyhow::anyhow!("programs are judged on Unix only").into())
 }
 
-/// Judges an output. The exit code.
+/// Judges an output and returns the exit code.
 fn check<P: Judged + Default>(args: &DialectArgs) -> u8 {
     let files = args.files();
     let found = work::quietly(|control| runner::check(&P::default(), &files, io::stdin().lock(), control));
     conclude::<P>(&files, found)
 }
 
-/// Plays the judge's side over standard input and output. The exit code.
+/// Plays the judge's side over standard input and output, and returns the exit code.
 fn interact<P: Judged + Default>(args: &InteractArgs) -> u8 {
     let files = args.files.files();
     let find = || {
@@ -149,7 +149,7 @@ fn interact<P: Judged + Default>(args: &InteractArgs) -> u8 {
     conclude::<P>(&files, find())
 }
 
-/// Reports what was found, in the words of the dialect. The exit code.
+/// Reports a finding in the form of the dialect, and returns the exit code.
 fn conclude<P: Judged>(files: &CheckFiles, found: Result<Finding, runner::Error>) -> u8 {
     let concluded = found.and_then(|finding| {
         note(P::NAME, &runner::conclude(files, &finding)?);

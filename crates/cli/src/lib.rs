@@ -1,6 +1,6 @@
 //! The command lines of Perfect Play: arguments, input, output, errors, exit codes. Nothing here knows a game.
 //!
-//! A problem's program is [`run`], or [`run_judged`] if programs for it can be judged.
+//! The program of a problem calls [`run`], or [`run_judged`] if the problem is judged.
 //!
 //! | exit code | meaning |
 //! |---|---|
@@ -34,26 +34,26 @@ use crate::failure::Failure;
 use crate::judged::JudgedCommand;
 use crate::more::{More, NoMore};
 
-/// Runs a problem's command line with the arguments of the process: `solve`, `explain`, `validate`, `survey`.
+/// Runs the command line of a problem with the arguments of the process: `solve`, `explain`, `validate`, `survey`.
 #[must_use]
 pub fn run<P: Explain + Args + Default>() -> ExitCode {
     run_from::<P>(env::args_os())
 }
 
-/// The same with other arguments, the first of which is the name of the program.
+/// Like [`run`], with other arguments, the first of which is the name of the program.
 #[must_use]
 pub fn run_from<P: Explain + Args + Default>(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     run_with::<P, NoMore>(arguments)
 }
 
-/// Runs a judged problem's command line with the arguments of the process: besides the commands of [`run`] also `generate`,
-/// `judge`, `check`, `interact`.
+/// Runs the command line of a judged problem with the arguments of the process. In addition to the commands of [`run`]
+/// it has `generate`, `judge`, `check` and `interact`.
 #[must_use]
 pub fn run_judged<P: Explain + Judged + Args + Default>() -> ExitCode {
     run_judged_from::<P>(env::args_os())
 }
 
-/// The same with other arguments, the first of which is the name of the program.
+/// Like [`run_judged`], with other arguments, the first of which is the name of the program.
 #[must_use]
 pub fn run_judged_from<P: Explain + Judged + Args + Default>(
     arguments: impl IntoIterator<Item = OsString>,
@@ -79,7 +79,7 @@ fn run_with<P: Explain + Args + Default, M: More<P>>(arguments: impl IntoIterato
     result.unwrap_or_else(|failure| fail(P::NAME, &failure)).into()
 }
 
-/// Reports a failure. Its exit code.
+/// Reports a failure and returns its exit code.
 fn fail(program: &str, failure: &Failure) -> u8 {
     interrupt::report(program, failure);
     failure.code()
@@ -91,7 +91,7 @@ fn refuse<P: Explain, M: More<P>>(arguments: &[OsString], error: &clap::Error) -
     let own_code = arguments.get(1).and_then(|command| M::code_of_wrong_arguments(command)).filter(|_| is_wrong);
     match error.print() {
         Err(broken) if !is_wrong => fail(P::NAME, &streams::cannot_write(broken)).into(),
-        // If an error cannot be written, the exit code still tells.
+        // If an error cannot be written, there is still the exit code.
         _ => own_code.unwrap_or(u8::try_from(error.exit_code()).unwrap_or(Failure::UNUSABLE)).into(),
     }
 }

@@ -1,4 +1,4 @@
-//! Commands that not every problem has.
+//! Commands that only some problems have.
 
 use std::convert::Infallible;
 use std::ffi::OsStr;
@@ -8,12 +8,12 @@ use clap::{ArgMatches, FromArgMatches, Subcommand};
 
 use crate::failure::Failure;
 
-/// The commands of a problem beside those that every problem has.
+/// The commands of a problem in addition to those of every problem.
 pub(crate) trait More<P: Explain>: Subcommand {
-    /// Adds the problem's own words to their help.
+    /// Adds the problem's own texts to the help of the commands.
     fn describe(command: clap::Command) -> clap::Command;
 
-    /// Runs one; `invoked` is how this program was started. The exit code.
+    /// Runs a command and returns the exit code; `invoked` is the command with which this program was started.
     fn run(self, invoked: &str) -> Result<u8, Failure>;
 
     /// The exit code for wrong arguments of this command, if it is not the usual one.

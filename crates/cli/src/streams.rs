@@ -1,4 +1,4 @@
-//! Where input comes from and where output goes.
+//! Input and output of the commands.
 
 use std::fmt::{self, Write as _};
 use std::fs::File;
@@ -12,12 +12,12 @@ use board_core::problem::{Broken, Layout, Text, Tone};
 
 use crate::failure::Failure;
 
-/// Where the judge's input is.
+/// The source of the judge's input.
 pub(crate) enum Source {
     StandardInput,
     File {
         path: PathBuf,
-        /// What to say beside its name if it cannot be read.
+        /// A hint to print after its name if it cannot be read.
         hint: &'static str,
     },
 }
@@ -34,12 +34,12 @@ impl fmt::Display for Source {
 impl Source {
     fn say_what_to_type(&self, program: &str, form: &str) {
         if matches!(self, Self::StandardInput) && io::stdin().is_terminal() {
-            // Not to be seen is no reason not to read.
+            // If the file cannot be examined, it may still be readable.
             let _ = writeln!(io::stderr().lock(), "{program}: awaits {form}");
         }
     }
 
-    /// Reads all of it, if it is not more than `most` bytes. A person at a terminal is told what is awaited.
+    /// Reads the whole input, if it is at most `most` bytes. At a terminal, prints what input is expected.
     pub(crate) fn read(&self, program: &str, form: &str, most: u64) -> anyhow::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         let read = match self {
@@ -82,7 +82,7 @@ pub(crate) fn converse(
     played.map_err(|broken| failure(source, broken))
 }
 
-/// How a program ends that cannot answer what it reads from the source.
+/// The failure of a program that cannot answer the input of the source.
 pub(crate) fn failure(source: &Source, broken: Broken) -> Failure {
     match broken {
         Broken::Write(error) => cannot_write(error),
@@ -98,7 +98,7 @@ pub(crate) fn write_plain(text: &str) -> Result<(), Failure> {
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(cannot_write)
 }
 
-/// Why there is no output. Where nobody reads any more, whoever did has seen what they wanted.
+/// The failure of an output that cannot be written. If its reader has closed it, that is not an error.
 pub(crate) fn cannot_write(error: io::Error) -> Failure {
     match error.kind() {
         io::ErrorKind::BrokenPipe => Failure::ReaderGone,
@@ -106,8 +106,8 @@ pub(crate) fn cannot_write(error: io::Error) -> Failure {
     }
 }
 
-/// The output. What has been put into it and is not written yet is lost where the run fails: so an answer is not begun
-/// that cannot be ended, unless it is long.
+/// The output. Text that is buffered but not yet written is lost if the run fails, so that, unless it is long, an
+/// answer is written completely or not at all.
 #[derive(Default)]
 pub(crate) struct Output {
     waiting: String,
@@ -116,18 +116,18 @@ pub(crate) struct Output {
 impl Output {
     const MOST_WAITING: usize = 1 << 20;
 
-    /// Adds to the output.
+    /// Adds text to the output.
     pub(crate) fn put(&mut self, text: &str) -> Result<(), Failure> {
         self.waiting += text;
         if self.waiting.len() >= Self::MOST_WAITING { self.flush() } else { Ok(()) }
     }
 
-    /// Writes what is left.
+    /// Writes the rest.
     pub(crate) fn finish(mut self) -> Result<(), Failure> {
         self.flush()
     }
 
-    /// Writes what has been put into it.
+    /// Writes the buffered text.
     pub(crate) fn flush(&mut self) -> Result<(), Failure> {
         let mut out = anstream::stdout().lock();
         out.write_all(self.waiting.as_bytes()).and_then(|()| out.flush()).map_err(cannot_write)?;
@@ -136,15 +136,14 @@ impl Output {
     }
 }
 
-/// Lays text out for the terminal, or, where the output is no terminal, for a page of a width that is always the
-/// same.
+/// The layout for the terminal or, if the output is not a terminal, a layout of fixed width.
 pub(crate) fn layout(all: bool) -> Layout {
     const PAGE: usize = 100;
     let size = terminal_size::terminal_size_of(io::stdout());
     Layout { width: size.map_or(PAGE, |(width, _)| width.0.into()), all }
 }
 
-/// Text with colours for the tones; [`Output`] takes them out where they are not wanted.
+/// Text with colours for the tones; [`Output`] removes them if they are not wanted.
 pub(crate) fn coloured(text: &Text) -> String {
     let mut coloured = String::new();
     for (tone, piece) in text.pieces() {

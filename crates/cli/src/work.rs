@@ -1,4 +1,4 @@
-//! Long work under the limits of the command line.
+//! Long-running work under the limits of the command line.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -13,23 +13,23 @@ use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 use crate::failure::Failure;
 use crate::interrupt;
 
-/// What work may use.
+/// The limits of the work.
 #[derive(Clone, Copy)]
 pub(crate) struct Limits {
-    /// Bytes.
+    /// The memory in bytes.
     pub(crate) memory: u64,
-    /// Threads.
+    /// The number of threads.
     pub(crate) threads: usize,
 }
 
 impl Limits {
-    /// As given, or else half of the machine's memory, and all processors.
+    /// The given limits; by default half of the machine's memory, and all processors.
     pub(crate) fn new(memory: Option<u64>, threads: Option<usize>) -> Self {
         Self { memory: memory.unwrap_or_else(half_of_the_memory), threads: threads.unwrap_or_else(processors) }
     }
 }
 
-/// Does long work; Ctrl-C stops it.
+/// Does long-running work; Ctrl-C stops it.
 pub(crate) fn with_control<T>(
     limits: Limits,
     work: impl FnOnce(&Control<'_>) -> Result<T, Failure>,
@@ -50,20 +50,20 @@ pub(crate) fn with_control<T>(
     result
 }
 
-/// Does work that reports in other ways, with half of the memory and one thread; Ctrl-C ends the process.
+/// Does work that shows no progress bar, with half of the memory and one thread; Ctrl-C ends the process.
 pub(crate) fn quietly<T>(work: impl FnOnce(&Control<'_>) -> T) -> T {
     let control = Control::new().with_memory(half_of_the_memory());
     interrupt::while_working(|| work(&control))
 }
 
-/// Shows how far long work is on standard error, if that is a terminal, and writes it down for Ctrl-C.
+/// Shows the progress of work on standard error, if that is a terminal, and records it for Ctrl-C.
 struct Display {
     start: Instant,
     shown: Mutex<Shown>,
 }
 
 struct Shown {
-    /// When it is next written down.
+    /// When the progress is next recorded.
     due: Instant,
     bar: Option<ProgressBar>,
 }
@@ -76,14 +76,14 @@ impl Default for Display {
 }
 
 impl Display {
-    /// Between two times that it is written down.
+    /// The time between two records.
     const PAUSE: Duration = Duration::from_millis(100);
-    /// Work that is done sooner needs no bar.
+    /// Work that is shorter than this needs no bar.
     const LONG: Duration = Duration::from_millis(500);
 
     fn show(&self, progress: &Progress<'_>, is_last: bool) {
         let now = Instant::now();
-        // Work reports from one thread, so the lock is free; if it is not, the next report will do.
+        // Only one thread reports, so the lock is free; if it is not, the next report will be shown.
         let Ok(mut shown) = self.shown.try_lock() else { return };
         if now < shown.due && !is_last {
             return;
@@ -116,13 +116,13 @@ impl Display {
     }
 }
 
-/// How many are done in a second, as a whole number.
+/// The number per second, as a whole number.
 fn rate(state: &ProgressState, out: &mut dyn fmt::Write) {
     let written = match state.per_sec() {
         rate if rate >= 10.0 => write!(out, "{:.0}/s", HumanFloatCount(rate.round())),
         rate => write!(out, "{rate:.1}/s"),
     };
-    // A bar that lacks a figure is no reason to end.
+    // A bar without this figure is not an error.
     let _ = written;
 }
 
@@ -130,7 +130,7 @@ fn processors() -> usize {
     thread::available_parallelism().map_or(1, |processors| processors.get().min(Control::MAX_THREADS))
 }
 
-/// Half of the machine's memory, or of what this process is allowed of it.
+/// Half of the machine's memory, or of the memory that this process is allowed.
 fn half_of_the_memory() -> u64 {
     let memory = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
     let system = System::new_with_specifics(memory);

@@ -1,4 +1,4 @@
-//! A small game from nothing, on the command line: the example of docs/add-a-game.md.
+//! A small game from scratch, on the command line: the example of docs/add-a-game.md.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use std::{env, fs};
 
 use board_testing::command_line::command;
 
-/// The example, which cargo builds beside the tests.
+/// The example, which cargo builds together with the tests.
 fn heap() -> Command {
     let tests = env::current_exe().expect("a test runs").parent().expect("in a folder").to_owned();
     command(tests.with_file_name("examples").join("heap").with_extension(env::consts::EXE_EXTENSION))
@@ -82,7 +82,7 @@ fn what_it_cannot_do_is_not_offered() {
     assert_eq!(code, Some(2));
 }
 
-/// The code of the page is the code that is tested.
+/// The code on the page is the code that is tested.
 #[test]
 fn the_page_shows_the_example() {
     let file = |name: &str| {

@@ -1,5 +1,5 @@
-//! Programs such as contestants write: a right one for each game, its sisters that are wrong or slow in one classic place,
-//! and some that misbehave. The local judge must accept the first and catch all others.
+//! Programs such as contestants write: a right one for each game, variants of it that are wrong or slow in one classic
+//! way, and some that misbehave. The local judge must accept the first and catch all others.
 //!
 //! `contestant NAME` is the program of this name. `contestant judge-of GAME …` is the command line of a game, so that tests
 //! need no other program.
@@ -77,7 +77,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The command line of the game that is named first, with the other arguments.
+/// The command line of the game named by the first argument, with the other arguments.
 fn judge_of(arguments: &[OsString]) -> ExitCode {
     let game = arguments.first().and_then(|game| game.to_str()).unwrap_or_default();
     let arguments = arguments.to_vec();

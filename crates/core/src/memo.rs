@@ -1,6 +1,6 @@
-//! Memo tables. A table is exact: two positions share an entry only if they are proved equal.
+//! Memo tables. A table is exact: two positions share an entry only if their values are proved equal.
 //!
-//! The reference solvers keep their values in hash maps; what is here serves the fast ones.
+//! The reference solvers keep their values in hash maps; these tables are for the fast solvers.
 
 mod bits;
 mod packed;

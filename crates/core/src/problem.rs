@@ -1,4 +1,4 @@
-//! Judges' problems: input with line and column in its errors, answers, reports and pictures.
+//! Problems of online judges: input whose errors give line and column, answers, reports and pictures.
 
 mod contract;
 mod explain;

@@ -1,16 +1,17 @@
-//! Numbers that look random and are the same everywhere, in every version.
+//! Pseudorandom numbers that are the same everywhere and in every version.
 
 use std::ops::RangeInclusive;
 
 use crate::memo::index;
 
-/// A generator of numbers that are the same for one seed on every machine and in every later version: generated
-/// inputs have names that people write down. What is here may be added to, never changed; a better algorithm would
-/// be another [`Random::VERSION`] beside this one.
+/// A pseudorandom number generator. A seed gives the same numbers on every machine and in every later version, because
+/// people write down the names of generated inputs. Methods may be added, but never changed; a better algorithm would
+/// get another [`Random::VERSION`] beside this one.
 ///
-/// Splitmix64 (G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014); a number below
-/// a bound by the upper half of a product, without bias (D. Lemire, "Fast random integer generation in an interval", ACM
-/// TOMACS 29, 2019). No library's, as those change how they make a number of a range between releases. Not for secrets.
+/// The generator is Splitmix64 (G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA
+/// 2014). A number below a bound is the upper half of a product, without bias (D. Lemire, "Fast random integer
+/// generation in an interval", ACM TOMACS 29, 2019). No library is used, because libraries change between releases how
+/// they make a number in a range. Do not use it for secrets.
 ///
 /// ```
 /// use board_core::Random;
@@ -28,13 +29,13 @@ impl Random {
     /// The version of the algorithm.
     pub const VERSION: u32 = 1;
 
-    /// The generator of a seed.
+    /// A generator with this seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self { state: seed }
     }
 
-    /// Any number of 64 bits.
+    /// Returns any 64-bit number.
     pub const fn word(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.state ^ self.state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -42,13 +43,14 @@ impl Random {
         mixed ^ mixed >> 31
     }
 
-    /// A number below a bound.
+    /// Returns a number below a bound.
     ///
     /// # Panics
-    /// Where the bound is 0.
+    /// If the bound is 0.
     pub fn below(&mut self, bound: u64) -> u64 {
         assert!(bound > 0, "there is no number below 0");
-        // Of the lower halves of the products as many are left out as make the rest the same number for each upper half.
+        // Rejects as many of the lower halves of the products as needed to leave the same number of them for each upper
+        // half.
         let left_out = bound.wrapping_neg() % bound;
         loop {
             let product = u128::from(self.word()) * u128::from(bound);
@@ -60,10 +62,10 @@ impl Random {
         }
     }
 
-    /// A number of a range.
+    /// Returns a number in a range.
     ///
     /// # Panics
-    /// Where the range is empty.
+    /// If the range is empty.
     pub fn within<T: TryFrom<u64> + Into<u64> + Copy>(&mut self, range: RangeInclusive<T>) -> T {
         let (least, most): (u64, u64) = ((*range.start()).into(), (*range.end()).into());
         assert!(least <= most, "the range is empty");
@@ -74,7 +76,7 @@ impl Random {
         T::try_from(number).ok().expect("both ends of the range are numbers of this type")
     }
 
-    /// One of some things; `None` where there are none.
+    /// Returns one of some things; `None` if there are none.
     pub fn choose<'a, T>(&mut self, things: &'a [T]) -> Option<&'a T> {
         if things.is_empty() {
             return None;
@@ -83,7 +85,7 @@ impl Random {
         things.get(index(place))
     }
 
-    /// Puts things into any order, each equally likely (Fisher and Yates).
+    /// Shuffles things, with each order equally likely (Fisher and Yates).
     pub fn shuffle<T>(&mut self, things: &mut [T]) {
         for last in (1..things.len()).rev() {
             let other = index(self.below(last as u64 + 1));
@@ -98,7 +100,7 @@ mod tests {
 
     #[test]
     fn the_numbers_of_a_seed_never_change() {
-        // The first words of seed 1234567 by the authors' program.
+        // The first numbers of seed 1234567, by the authors' program.
         let mut random = Random::new(1_234_567);
         let words = std::array::from_fn(|_| random.word());
         assert_eq!(

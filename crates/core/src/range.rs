@@ -1,8 +1,8 @@
-//! The error of values from outside.
+//! The error for numbers that are out of range.
 
 use std::fmt;
 
-/// A number from outside that is not in the range where it has a meaning.
+/// A number from outside that is not in the allowed range.
 ///
 /// ```
 /// use board_core::Board;
@@ -19,7 +19,7 @@ pub struct OutOfRange {
 }
 
 impl OutOfRange {
-    /// `value` of `what` is not in `low..=high`.
+    /// The error that `value`, named by `what`, is not in `low..=high`.
     #[must_use]
     pub const fn new(what: &'static str, value: u64, low: u64, high: u64) -> Self {
         Self { what, value, low, high }

@@ -1,6 +1,6 @@
-//! Numbers, and text from outside, as people read them.
+//! Numbers and untrusted text, formatted for people.
 
-/// A word of an input in quotation marks, cut and printable.
+/// A word of an input in quotation marks, truncated and printable.
 pub(crate) fn quoted(bytes: &[u8]) -> String {
     format!("'{}'", cut(bytes))
 }
@@ -14,7 +14,7 @@ pub(crate) fn cut(bytes: &[u8]) -> String {
     printable(&shown) + more
 }
 
-/// Text from outside, with U+FFFD for each character that moves a cursor, reverses the direction of a line or is invisible.
+/// Replaces each character that moves a cursor, reverses the direction of a line or is invisible with U+FFFD.
 #[must_use]
 pub fn printable(text: &str) -> String {
     let invisible = |char: char| matches!(char, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
@@ -33,7 +33,7 @@ pub(crate) fn counted(count: u64, noun: &str) -> String {
     format!("{} {plural}", grouped(count.into()))
 }
 
-/// A number with its digits in groups, and `plus` before it unless it is negative.
+/// A number with its digits in groups, preceded by `plus` unless it is negative.
 pub(crate) fn signed(number: i64, plus: &str) -> String {
     let sign = if number < 0 { "-" } else { plus };
     format!("{sign}{}", grouped(number.unsigned_abs().into()))
@@ -58,8 +58,8 @@ pub(crate) enum Round {
     Down,
 }
 
-/// A number of bytes for people, to three digits: `840 PiB`, `1.5 GiB`. What is needed is rounded up and what is
-/// allowed down, so that a refusal never shows two equal figures for unequal ones in the wrong order.
+/// A number of bytes for people, to three digits: `840 PiB`, `1.5 GiB`. Needed amounts are rounded up and allowed
+/// amounts down, so that a refusal never shows equal figures, or figures in the wrong order.
 pub(crate) fn bytes(count: u64, round: Round) -> String {
     const UNITS: [&str; 7] = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
     if count == u64::MAX {

@@ -1,4 +1,4 @@
-//! Long work: what it may use, how it reports progress, how it ends early.
+//! Long-running work: its limits, its progress, and how it ends early.
 
 mod control;
 mod halt;

@@ -1,4 +1,4 @@
-//! The reference solvers, analysis and record over random games, against values found in another way.
+//! The reference solvers, analysis and records on random games, compared with values that are computed in another way.
 
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -10,7 +10,7 @@ use board_core::{
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-/// A game that is nothing but its positions and the moves between them.
+/// A game that consists only of its positions and the moves between them.
 #[derive(Clone, Debug)]
 struct Graph<V> {
     nodes: Vec<Node<V>>,
@@ -19,11 +19,11 @@ struct Graph<V> {
 #[derive(Clone, Debug)]
 struct Node<V> {
     mover: Side,
-    /// What it is worth where the game ends here.
+    /// Its value if the game ends here.
     end: V,
-    /// Whether it ends here although there are moves, as after a capture.
+    /// Whether the game ends here although there are moves, as after a capture.
     over: bool,
-    /// The positions after each move, and what it gains; without any the game ends.
+    /// The positions after each move, and what the move gains; if there are none, the game ends.
     moves: Vec<(usize, i64)>,
 }
 
@@ -52,8 +52,8 @@ impl<V: Value> Game for Graph<V> {
 }
 
 impl<V: Value> Graph<V> {
-    /// Values by iteration: with no plies left nothing is known but the ends, and each round looks one ply further.
-    /// After as many rounds as positions nothing changes any more.
+    /// Values by iteration: at first only the values of the ends are known, and each round looks one ply further. After
+    /// as many rounds as there are positions nothing changes any more.
     fn iterated(&self, unknown: V) -> Vec<V> {
         let first = self.nodes.iter().enumerate().map(|(at, _)| self.end(&at).unwrap_or(unknown));
         let mut values: Vec<V> = first.collect();
@@ -80,7 +80,7 @@ fn solved<V: Value, S: Solve<Graph<V>>>(graph: &Graph<V>) -> S {
     S::new(graph, &all(graph), &Control::new()).expect("nothing limits it")
 }
 
-/// Up to `most` positions; where `acyclic`, moves lead only to positions of higher number.
+/// Up to `most` positions; if `acyclic`, moves lead only to positions with higher numbers.
 fn graphs<V: Value + std::fmt::Debug + 'static>(
     most: usize,
     acyclic: bool,
@@ -123,7 +123,7 @@ proptest! {
         let solver: Retrograde<_> = solved(&graph);
         for (at, value) in values.iter().enumerate() {
             prop_assert_eq!(solver.value(&at), *value, "position {}", at);
-            // A solver that is made for one position knows it, and what can follow.
+            // A solver that is made for one position covers it and everything that can follow.
             let alone = Retrograde::new(&graph, &[at], &Control::new()).expect("nothing limits it");
             prop_assert_eq!(alone.value(&at), *value, "position {} alone", at);
             for to in all(&graph).iter().filter(|to| alone.covers(to)) {
@@ -170,7 +170,7 @@ proptest! {
                 prop_assert_eq!(line.len() as u64, plies);
             }
             let ratings = solver.rate(&graph, &at, usize::MAX);
-            // Best first; moves are numbered in their order, so equal ones are too.
+            // Best first; moves are numbered in their order, so equally good ones are in order too.
             prop_assert!(ratings.moves.is_sorted_by_key(|rated| (std::cmp::Reverse(rated.value), rated.chosen)));
             prop_assert_eq!(ratings.total, graph.nodes[at].moves.len() as u128);
             for max in 0..=5 {
@@ -228,7 +228,7 @@ proptest! {
     }
 }
 
-/// First and Second in turn; a move adds one or two to the count, and at `last` the game is over.
+/// The sides take turns; a move adds one or two to the count, and at `last` the game is over.
 fn count_to(last: usize) -> Graph<Outcome> {
     let number = |count: usize, side: Side| 2 * count + side as usize;
     let nodes = (0..=last).flat_map(|count| {
@@ -245,7 +245,7 @@ fn count_to(last: usize) -> Graph<Outcome> {
     Graph { nodes: nodes.collect() }
 }
 
-/// Values by position.
+/// The values of the positions, by number.
 struct Listed(Vec<Outcome>);
 
 impl Oracle<Graph<Outcome>> for Listed {
@@ -269,14 +269,14 @@ fn one_wrong_value_is_inconsistent_where_it_is() {
 
 #[test]
 fn long_games_do_not_overflow_the_stack() {
-    // Counting to a multiple of three is lost, and each three take two plies.
+    // Counting to a multiple of three is lost, in two plies for each three.
     let long = count_to(60_000);
     let control = Control::new();
     assert_eq!(Negamax::values(&long, &[0], &control), Ok(vec![Outcome::Loss(40_000)]));
     assert_eq!(Retrograde::values(&long, &[0], &control), Ok(vec![Outcome::Loss(40_000)]));
     assert_eq!(Grundy::new(&long, &[0], &control).expect("nothing limits it").value(&0), 0);
     assert_eq!(perft(&count_to(10), &0, 5), 32);
-    // Of the ways to play 8 times to 10, two pairs of eight moves add two: 8 choose 2; with fewer the game goes on.
+    // Of the ways to play 8 times to 10, two of the eight moves add two: 8 choose 2; with fewer twos the game goes on.
     assert_eq!(perft(&count_to(10), &0, 8), 1 + 8 + 28);
 }
 
@@ -320,7 +320,7 @@ fn grundy_refuses_games_that_repeat() {
     let _ = Grundy::new(&there_and_back(), &[0], &Control::new());
 }
 
-/// A game whose rules forget that it ends where nobody can move.
+/// A game whose rules fail to end it when there are no moves.
 struct Endless;
 
 impl Game for Endless {
@@ -382,14 +382,14 @@ fn reference_solvers_cover_what_can_follow_and_nothing_else() {
         assert_eq!(retrograde.covers(&at), follows, "{at}");
         assert_eq!(Oracle::<Graph<_>>::covers(&&retrograde, &at), follows, "{at} by reference");
     }
-    // Unless it says otherwise, an oracle knows its whole game.
+    // By default an oracle covers its whole game.
     assert!(Listed(Vec::new()).covers(&start));
 }
 
 #[test]
 fn an_ended_game_goes_no_further_whatever_moves_there_are() {
     let mut game = count_to(5);
-    // Whoever brings the count to 2 has won, though it could go on.
+    // The player who brings the count to 2 has won, although there are more moves.
     for at in [2 * 2, 2 * 2 + 1] {
         game.nodes[at].over = true;
     }
@@ -406,9 +406,9 @@ fn reference_solvers_keep_their_memory_and_stop() {
     let allowed = 1 << 20;
     let little = Control::new().with_memory(allowed);
     let halt = Negamax::new(&game, &[0], &little).err().expect("100,000 positions take more");
-    // Hash maps are half full at worst, and each of their slots has a byte of its own.
+    // Hash maps are half full at worst, and have one extra byte per slot.
     let each = 2 * (size_of::<(usize, Option<Outcome>)>() as u64 + 1);
-    // It is looked at after every 4096 positions.
+    // The limit is checked after every 4096 positions.
     let positions = (allowed / each).next_multiple_of(4096);
     let what = format!("a table of {positions} positions");
     assert_eq!(halt, Halt::TooLarge { what, needed: positions * each, allowed });

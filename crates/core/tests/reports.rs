@@ -1,4 +1,4 @@
-//! What a report says, for every kind of value and at the limits of its numbers.
+//! The contents of reports, for every kind of value and at the limits of its numbers.
 
 use board_core::problem::{Field, Layout, Mark, Picture, Report, ReportedMove, ReportedPly, Tone};
 use board_core::{Board, Margin, Outcome, Side, Square, ValueKind};

@@ -1,6 +1,6 @@
-//! Closed sets of names to choose from.
+//! Closed sets of named choices.
 
-/// A closed set of things that a user chooses by name: the kinds of cases of a problem, its opponents.
+/// A closed set of values that a user chooses by name, such as the kinds of cases of a problem or its opponents.
 ///
 /// ```
 /// use board_judge::Choice;
@@ -26,25 +26,25 @@
 /// assert_eq!(Size::named("huge"), None);
 /// ```
 pub trait Choice: Copy + Eq + Send + Sync + 'static {
-    /// All of them, in the order in which they are listed; the first is the default.
+    /// All values, in the order in which they are listed; the first is the default.
     const ALL: &'static [Self];
 
-    /// Its name, of lower-case letters, digits and hyphens, and a few words about it.
+    /// Returns the name, of lower-case letters, digits and hyphens, and a short description.
     fn text(self) -> (&'static str, &'static str);
 
-    /// Its name.
+    /// Returns the name.
     #[must_use]
     fn name(self) -> &'static str {
         self.text().0
     }
 
-    /// A few words about it.
+    /// Returns the short description.
     #[must_use]
     fn about(self) -> &'static str {
         self.text().1
     }
 
-    /// The one of this name.
+    /// Returns the value with this name.
     #[must_use]
     fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|choice| choice.name() == name)

@@ -5,18 +5,18 @@ use board_core::printable;
 /// A line of a conversation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// Who wrote it.
+    /// The writer of the line.
     pub speaker: Speaker,
     /// Its text, without a line end.
     pub text: String,
 }
 
-/// Who wrote a line.
+/// The writer of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Speaker {
-    /// The judge: `< ` in files, as the program reads it.
+    /// The judge, marked `< ` in files, since the program reads the line.
     Judge,
-    /// The program: `> ` in files.
+    /// The program, marked `> ` in files.
     Program,
 }
 
@@ -31,13 +31,13 @@ impl Speaker {
 }
 
 impl Line {
-    /// The line with the mark of its speaker, for people and for files.
+    /// Writes the line with the mark of its speaker, for people and for files.
     #[must_use]
     pub fn marked(&self) -> String {
         self.speaker.mark().to_owned() + &printable(&self.text)
     }
 
-    /// Reads a line of a file; `None` if it has no mark.
+    /// Parses a line of a file; `None` if it has no mark.
     #[must_use]
     pub fn parse(line: &str) -> Option<Self> {
         [Speaker::Judge, Speaker::Program].into_iter().find_map(|speaker| {
@@ -47,13 +47,13 @@ impl Line {
     }
 }
 
-/// A conversation as a file.
+/// Writes a conversation as a file.
 #[must_use]
 pub fn file_of(lines: &[Line]) -> String {
     lines.iter().map(|line| line.marked() + "\n").collect()
 }
 
-/// The text of a line as it was read, with or without its line end.
+/// The text of a line, without its line end if it has one.
 #[must_use]
 pub fn text_of(line: &[u8]) -> String {
     let line = line.strip_suffix(b"\n").unwrap_or(line);

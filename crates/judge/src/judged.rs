@@ -1,4 +1,4 @@
-//! What a judge needs of a problem.
+//! What a judge needs to know of a problem.
 
 use board_core::problem::CaseOf;
 use board_core::{Control, Game, Halt, Problem, Random};
@@ -6,49 +6,52 @@ use board_core::{Control, Game, Halt, Problem, Random};
 use crate::choice::Choice;
 use crate::referee::Referee;
 
-/// A problem whose programs can be judged: cases to try them on, and how their answers are recognised.
+/// A problem whose programs can be judged: the cases on which they are tested, and the form of an answer.
 ///
 /// A problem is either a batch problem, where the output of a program is compared with the right answers
 /// ([`compare`](crate::compare)), or an interactive one, where a [`Referee`] follows the game.
 ///
-/// Cases are made on one thread and reported on another, so a game's positions and moves can be sent between threads.
+/// Cases are made on one thread and reported on another, so positions and moves of the game must be `Send`.
 pub trait Judged: Problem<Game: Game<Position: Send, Move: Send> + Send> {
     /// The kinds of cases that can be generated. The first is called `random`.
     type Kind: Choice;
     /// The referee of an interactive problem; [`Batch`](crate::Batch) for all others.
     type Referee: Referee;
 
-    /// The most cases in one input of the original.
+    /// The maximum number of cases in one input of the original.
     const MAX_CASES: u32;
-    /// The inputs on which programs are tried by default, the hardest among them. Every program takes all of them, against
-    /// each opponent: at most 40 runs.
+    /// The default inputs on which programs are tested, the hardest among them. Every program is run on all of them,
+    /// against each opponent: at most 40 runs.
     const TRIALS: &'static [Trial<Self::Kind>];
 
-    /// Makes a case within the original limits. The same state of the generator makes the same case in every later version.
+    /// Generates a case within the original limits. The same state of the generator gives the same case in every later
+    /// version.
     fn generate(&self, kind: Self::Kind, random: &mut Random) -> CaseOf<Self>;
 
-    /// The text of generated cases: the judge's own input, or, if the original lets several texts mean the same, any of them.
+    /// Returns the text of generated cases: the judge's own input or, if the original allows several texts for the same
+    /// cases, any of them.
     fn write(&self, cases: &[CaseOf<Self>], _random: &mut Random) -> String {
         self.input(cases)
     }
 
-    /// Cases that are a little smaller than this one, within the original limits, the smallest first. Following any of them
-    /// again and again comes to an end.
+    /// Returns cases that are a little smaller than this one, within the original limits, the smallest first. Replacing
+    /// a case by one of these again and again always comes to an end.
     fn shrink(&self, case: &CaseOf<Self>) -> Vec<CaseOf<Self>>;
 
-    /// Whether a text is an answer of the original, right or wrong; single spaces separate its words.
+    /// Whether a text has the form of an answer of the original, right or wrong. Its words are separated by single
+    /// spaces.
     fn is_answer(text: &str) -> bool;
 
-    /// A referee for one game; `None` for a batch problem.
+    /// Returns a referee for one game; `None` for a batch problem.
     ///
     /// # Errors
-    /// If it needs more memory than allowed, or was stopped.
+    /// If the work needs more memory than allowed, or was stopped.
     fn referee(&self, _case: &CaseOf<Self>, _control: &Control<'_>) -> Result<Option<Self::Referee>, Halt> {
         Ok(None)
     }
 }
 
-/// The opponents of an interactive problem; of a batch problem there are none.
+/// The opponents of an interactive problem. A batch problem has none.
 pub type OpponentOf<P> = <<P as Judged>::Referee as Referee>::Opponent;
 
 /// Whether programs of this problem play against an opponent.
@@ -57,10 +60,10 @@ pub fn is_interactive<P: Judged>() -> bool {
     !OpponentOf::<P>::ALL.is_empty()
 }
 
-/// An input to try programs on.
+/// An input on which programs are tested.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trial<K> {
-    /// This text.
+    /// A fixed text.
     Input {
         /// Its name.
         name: &'static str,
@@ -73,12 +76,12 @@ pub enum Trial<K> {
         kind: K,
         /// The seed.
         seed: u64,
-        /// How many, at most [`Judged::MAX_CASES`].
+        /// Their number, at most [`Judged::MAX_CASES`].
         count: u32,
     },
 }
 
-/// Generates an input of `count` cases of a kind: the cases, and the text of them.
+/// Generates an input of `count` cases of a kind. Returns the cases and their text.
 pub fn generate_input<P: Judged>(
     problem: &P,
     kind: P::Kind,

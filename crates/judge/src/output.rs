@@ -6,32 +6,33 @@ use board_core::problem::CaseOf;
 use crate::judged::Judged;
 use crate::verdict::{Finding, Verdict};
 
-/// The most bytes of a line that are read: no right one comes near it.
+/// The maximum number of bytes of a line that are read; no right line comes near it.
 pub const MAX_LINE: usize = 1 << 16;
 
-/// The most bytes of an output that are read if these are right: spaces are forgiven, but not without end.
+/// The maximum number of bytes of an output that are read if these are the right answers. Extra spaces are allowed, but
+/// not without limit.
 #[must_use]
 pub fn max_output(right: &str) -> usize {
     const ENOUGH: usize = 1 << 16;
     ENOUGH.max(4 * right.len())
 }
 
-/// What is found of an output that is longer than `max` bytes.
+/// The finding for an output that is longer than `max` bytes.
 #[must_use]
 pub fn too_much_output(max: usize, right: &str) -> Finding {
     let why = format!("it wrote more than {max} bytes, {} are right", right.len());
     Finding { verdict: Verdict::PresentationError, why, details: Vec::new() }
 }
 
-/// Compares an output with the right answers to some cases, word by word. Different white space is forgiven, and noted. Time
-/// and memory are those of reading both once.
+/// Compares an output with the right answers to some cases, word by word. Different white space is accepted, and noted.
+/// Time and memory are linear in the length of both.
 ///
 /// The answers are those of [`answers`](board_core::problem::answers), one line per case.
 pub fn compare<P: Judged>(problem: &P, cases: &[CaseOf<P>], answers: &str, output: &[u8]) -> Finding {
     compare_lines(answers, output, P::is_answer, |case| problem.input_text(&cases[case]))
 }
 
-/// Compares an output with one answer per line; `question` gives the input of a line's case.
+/// Compares an output with the answers, one per line; `question` returns the input of the case of a line.
 fn compare_lines(
     answers: &str,
     output: &[u8],
@@ -67,9 +68,9 @@ fn compare_lines(
     Finding { verdict: Verdict::Accepted, why: why.to_owned(), details: Vec::new() }
 }
 
-/// Whether the first words of a line are an answer.
+/// Whether the first words of a line form an answer.
 fn begins_with_an_answer<'a>(words: impl Iterator<Item = Word<'a>>, is_answer: impl Fn(&str) -> bool) -> bool {
-    /// No answer has more.
+    /// The maximum number of words of an answer.
     const MAX_WORDS: usize = 4;
     let mut words = words.peekable();
     let line = words.peek().map(|word| word.line);
@@ -85,7 +86,7 @@ fn begins_with_an_answer<'a>(words: impl Iterator<Item = Word<'a>>, is_answer: i
 
 struct Word<'a> {
     bytes: &'a [u8],
-    /// The number of its line.
+    /// The number of its line, from 1.
     line: usize,
     whole_line: &'a [u8],
 }
@@ -97,7 +98,7 @@ fn words(text: &[u8]) -> impl Iterator<Item = Word<'_>> + Clone {
     })
 }
 
-/// The beginning of a line from outside, for people: 60 bytes at most, in them nothing that moves a cursor.
+/// The beginning of a line of untrusted text, for people: at most 60 bytes, without characters that move a cursor.
 #[must_use]
 pub fn shown(line: &[u8]) -> String {
     const MAX: usize = 60;
@@ -115,7 +116,7 @@ mod tests {
         number.is_some_and(|number| number.parse::<u8>().is_ok())
     }
 
-    /// Judges an output for which `WON 7` and `LOST 4` are right.
+    /// Judges an output whose right answers are `WON 7` and `LOST 4`.
     fn judged(output: &[u8]) -> Finding {
         compare_lines("WON 7\nLOST 4\n", output, is_answer, |case| format!("question {case}"))
     }
@@ -143,10 +144,10 @@ mod tests {
             (b"WON 7\n\nLOST 5\n", WrongAnswer, "line 3: LOST 5 stands where LOST 4 is awaited"),
             (b"WON 7\nLOST five\n", PresentationError, "line 2: LOST five stands where LOST 4 is awaited"),
             (b"won 7\n", PresentationError, "line 1: won 7 stands where WON 7 is awaited"),
-            // Each word may stand in an answer, but this is none.
+            // Each word can occur in an answer, but together they are not one.
             (b"7 WON\n", PresentationError, "line 1: 7 WON stands where WON 7 is awaited"),
             (b"LOST 7 LOST 4\n", WrongAnswer, "line 1: LOST 7 LOST 4 stands where WON 7 is awaited"),
-            // A word is compared as it is written, not as the number that it means.
+            // Words are compared as text, not as numbers.
             (b"WON 07\n", WrongAnswer, "line 1: WON 07 stands where WON 7 is awaited"),
             (b"WON 7\nLOST", PresentationError, "the output ends where LOST 4 is awaited"),
             (b"WON 7\n", PresentationError, "the output ends where LOST 4 is awaited"),

@@ -1,4 +1,4 @@
-//! Interactive games: the referee of one, and the loop that plays it.
+//! Interactive games: the referee of a game, and the loop that plays it.
 
 use std::vec;
 
@@ -7,37 +7,37 @@ use board_core::Random;
 use crate::choice::Choice;
 use crate::verdict::Finding;
 
-/// The referee of one interactive game. It knows the rules and the protocol, and chooses nothing by itself: the moves of both
-/// sides reach it as lines. [`play`] carries the lines.
+/// The referee of one interactive game. It knows the rules and the protocol, but makes no choices of its own: it
+/// receives the moves of both sides as lines. [`play`] passes the lines.
 pub trait Referee {
-    /// Who can play the judge's side.
+    /// The opponents that can play the judge's side.
     type Opponent: Choice;
 
-    /// What comes next.
+    /// Returns what the referee needs next.
     fn next(&mut self) -> Next;
 
-    /// Receives the line that [`Referee::next`] asked for, without its line end: the program's for [`Next::Listen`], the
-    /// judge's side's for [`Next::Reply`].
+    /// Receives the line that [`Referee::next`] asked for, without its line end: a line of the program for
+    /// [`Next::Listen`], a line of the judge's side for [`Next::Reply`].
     fn hear(&mut self, line: &str);
 
-    /// The line that an opponent plays for the judge's side, asked for after [`Next::Reply`].
+    /// Returns the line that an opponent plays for the judge's side. Called after [`Next::Reply`].
     fn choose(&mut self, opponent: Self::Opponent, random: &mut Random) -> String;
 }
 
-/// What a referee wants next.
+/// What a referee needs next.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Next {
     /// Send this line to the program.
     Say(String),
-    /// Read a line of the program; the text says which, for example `its move, as 3 4`.
+    /// Read a line of the program; the text describes the line, for example `its move, as 3 4`.
     Listen(String),
     /// Read a move of the judge's side.
     Reply,
-    /// The game is over. The program should exit without another word.
+    /// The game is over. The program should exit without writing anything else.
     Over(Finding),
 }
 
-/// No opponent, and no referee: the program's whole output is compared. Nothing has this type.
+/// The type of opponent and referee for batch problems. It has no values, since the whole output is compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Batch {}
 
@@ -65,32 +65,32 @@ impl Referee for Batch {
     }
 }
 
-/// Who moves for the judge's side.
+/// The source of the moves of the judge's side.
 #[derive(Clone, Debug)]
 pub enum Mover<O> {
-    /// An opponent, with the source of its random choices.
+    /// An opponent, with the generator of its random choices.
     Opponent(O, Random),
     /// The lines of an earlier game.
     Recorded(vec::IntoIter<String>),
 }
 
-/// The program's end of a game: where lines to the program go, and where its lines come from.
+/// The program in a game: receives lines from the judge, and returns lines to it.
 pub trait Contestant {
-    /// Why no line comes.
+    /// Why no line came.
     type Silence;
-    /// Why the game cannot go on.
+    /// Why the game cannot continue.
     type Error;
 
     /// Sends a line to the program.
     ///
     /// # Errors
-    /// If the game cannot go on. A program that no longer reads is no reason.
+    /// If the game cannot continue. A program that no longer reads is not an error.
     fn send(&mut self, line: &str) -> Result<(), Self::Error>;
 
     /// Waits for the program's next line.
     ///
     /// # Errors
-    /// If the game cannot go on. A program that writes no line is no reason: that is its silence.
+    /// If the game cannot continue. A program that writes no line is not an error: that is a [`Contestant::Silence`].
     fn receive(&mut self) -> Result<Result<String, Self::Silence>, Self::Error>;
 }
 
@@ -101,7 +101,7 @@ pub enum Ending<S> {
     Over(Finding),
     /// The program's next line did not come.
     Silent {
-        /// The line that was expected.
+        /// What was expected.
         wanted: String,
         /// Why it did not come.
         silence: S,
@@ -110,11 +110,11 @@ pub enum Ending<S> {
     RecordEnded,
 }
 
-/// Plays a game: sends the judge's input, then carries lines between the referee, the judge's side and the program until the
-/// game is over.
+/// Plays a game: sends the judge's input, then passes lines between the referee, the judge's side and the program until
+/// the game is over.
 ///
 /// # Errors
-/// Those of the contestant.
+/// The errors of the contestant.
 pub fn play<R: Referee, C: Contestant>(
     referee: &mut R,
     mover: &mut Mover<R::Opponent>,

@@ -1,9 +1,9 @@
-//! Running programs, and the parts of a judge for other people's runners.
+//! The runner: runs programs, and provides the checker and the interactor for other people's runners.
 //!
-//! [`judge`] runs a program on all inputs of a plan and reports what it found; [`check`] judges an output; [`interact`] plays the
-//! judge's side of a game over standard input and output. They write reports and files, and what they run ends with
-//! them; but they neither parse arguments nor own any process-wide state. That is the command line's part: it keeps the
-//! [`Children`], so that an interrupt can end them.
+//! [`judge`] runs a program on all inputs of a plan and reports what it found; [`check`] judges an output; [`interact`]
+//! plays the judge's side of a game over standard input and output. They write reports and files, and kill the programs
+//! that they run before they return. They do not parse arguments, and own no process-wide state. That is left to the
+//! command line: it owns the [`Children`], so that an interrupt can kill them.
 
 mod check;
 #[cfg(unix)]

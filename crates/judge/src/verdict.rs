@@ -1,37 +1,37 @@
-//! Verdicts, in the words of the field.
+//! Verdicts, with the usual names.
 
 use std::fmt;
 
-/// What was found of an output or a game.
+/// The finding about an output or a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
-    /// How it is judged.
+    /// The verdict.
     pub verdict: Verdict,
-    /// Why, in a line; where it is accepted, what is worth saying, or nothing.
+    /// The reason, in one line; if accepted, a remark, or an empty text.
     pub why: String,
-    /// What else explains it, a line each.
+    /// Further explanation, one line each.
     pub details: Vec<String>,
 }
 
-/// The judgement on a program and a case, in the words of the field.
+/// The judgement on a program and a case.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
-    /// Accepted: right, in time.
+    /// Accepted: right, and in time.
     Accepted,
     /// The answer is wrong, or the game was not won.
     WrongAnswer,
-    /// Presentation error: what was written is no answer, right or wrong, of this problem.
+    /// Presentation error: the output does not have the form of an answer, right or wrong.
     PresentationError,
     /// It computed for too long.
     TimeLimit,
-    /// It ended with an error: a signal, an exit code that is not 0, out of memory.
+    /// It ended with an error: a signal, a non-zero exit code, or out of memory.
     RuntimeError,
-    /// It waited, for input that does not come, until its time was over.
+    /// It waited for input that does not come, until its time was over.
     IdlenessLimit,
 }
 
 impl Verdict {
-    /// All of them.
+    /// All verdicts.
     pub const ALL: [Self; 6] = [
         Self::Accepted,
         Self::WrongAnswer,
@@ -41,7 +41,7 @@ impl Verdict {
         Self::IdlenessLimit,
     ];
 
-    /// Its letters, as `AC`.
+    /// The abbreviation, for example `AC`.
     #[must_use]
     pub const fn letters(self) -> &'static str {
         match self {
@@ -54,7 +54,7 @@ impl Verdict {
         }
     }
 
-    /// What the letters stand for.
+    /// The full name.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {

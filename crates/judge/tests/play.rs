@@ -1,4 +1,4 @@
-//! Games between a referee, the judge's side and a program, without programs.
+//! Games between a referee, the judge's side and a program, without running programs.
 
 mod heap;
 
@@ -37,7 +37,7 @@ impl Contestant for Script {
     }
 }
 
-/// A game from a heap of this size: how it ended, and what was written.
+/// Plays a game from a heap of this size; returns how it ended, and what was written.
 fn game(left: u32, mut mover: Mover<Opponent>, lines: &[&'static str]) -> (Ending<NoMore>, String) {
     let case = Record::new(Heap, (left, Side::First));
     let mut referee = Played.referee(&case, &Control::new()).expect("nothing limits it").expect("it is a game");

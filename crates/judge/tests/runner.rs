@@ -17,11 +17,11 @@ use tempfile::TempDir;
 /// A right answer to a heap.
 const RIGHT: &str = "read n; if [ $((n % 4)) = 0 ]; then echo LOSE; else echo WIN; fi";
 
-/// Plays a heap as it should.
+/// Plays a heap and wins.
 const WINS: &str = "read n; while [ $n -gt 0 ]; do k=$((n % 4)); [ $k = 0 ] && k=1; echo $k; n=$((n - k)); \
                     [ $n -gt 0 ] && { read k; n=$((n - k)); }; done; true";
 
-/// What a judge is asked for by default, in a folder of its own.
+/// The default options, in a folder of its own.
 fn options<P: Judged>(folder: &TempDir, script: &str) -> Options<P> {
     Options {
         command: ["sh", "-c", script].map(Into::into).to_vec(),
@@ -97,7 +97,7 @@ fn a_wrong_answer_is_shrunk_and_saved() {
     let [got, input, out] = &saved[..] else { panic!("{saved:?}") };
     let read = |name: &String| fs::read_to_string(options.failing.join(name)).expect("text");
     assert_eq!([read(got), read(input), read(out)], ["LOSE\n", "15\n", "WIN\n"]);
-    // What is saved fails again.
+    // The saved input fails again.
     let cases = vec![options.failing.join(input)];
     let (again, accepted) = judge(&Options { cases, random: None, ..options }).expect("it runs");
     assert!(!accepted && again.ends_with("1 run: 1 WA\n"), "{again}");
@@ -184,7 +184,7 @@ fn what_cannot_run_is_an_error_and_an_ended_judge_starts_nothing() {
     assert!(matches!(stopped, Err(Error::Stopped)), "{stopped:?}");
 }
 
-/// Files of a checker: the input, and the others by name.
+/// The files of a checker: the input, and the others by name.
 fn files(folder: &TempDir, input: &str, second: Option<(&str, &str)>, dialect: Dialect) -> CheckFiles {
     let path = |name: &str, text: &str| {
         let path = folder.path().join(name);
@@ -239,7 +239,7 @@ fn an_interactor_plays_and_its_conversation_is_judged_again() {
         let found = runner::interact(&Played, &files, opponent, 1, (lines.as_bytes(), &mut heard), &control);
         assert_eq!(found.expect("played").verdict, verdict, "{lines:?}");
         assert!(heard.starts_with(b"6\n"));
-        // The conversation that it has written is judged the same.
+        // The conversation that it has written gets the same verdict.
         let again = runner::check(&Played, &files, &b""[..], &control).expect("judged");
         assert_eq!(again.verdict, verdict, "{lines:?}");
     }

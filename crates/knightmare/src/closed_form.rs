@@ -1,4 +1,4 @@
-//! The value of a position from a handful of knight distances. `docs/design/knightmare.md` has the lemmas and their proofs.
+//! The value of a position from a few knight distances. `docs/design/knightmare.md` has the lemmas and their proofs.
 
 use board_core::{Board, Game, Oracle, Outcome, Side, Square, Value};
 
@@ -8,7 +8,7 @@ use crate::rules::{Knightmare, Position};
 
 /// The exact value of every position of a board with both sides at least [`ClosedForm::MIN_SIDE`] (Theorem 17).
 ///
-/// Constant time: some twenty distances with the hunter to move, eight times that with the runner.
+/// Takes constant time: about twenty distances with the hunter to move, eight times that with the runner to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ClosedForm {
     game: Knightmare,
@@ -17,7 +17,7 @@ pub(crate) struct ClosedForm {
 impl ClosedForm {
     const MIN_SIDE: u32 = 6;
 
-    /// `None` on a board that is too thin.
+    /// Returns `None` on a board that is too thin.
     pub(crate) fn new(game: &Knightmare) -> Option<Self> {
         Self::applies_to(game.board()).then_some(Self { game: *game })
     }
@@ -30,7 +30,7 @@ impl ClosedForm {
         wide(self.game.board(), from, to)
     }
 
-    /// The value with the hunter to move, in a game that goes on.
+    /// The value with the hunter to move, if the game goes on.
     fn hunter_to_move(&self, at: &Position) -> Outcome {
         let hunter = at.to_move();
         let (from, prey) = (at.piece(hunter), at.piece(hunter.other()));
@@ -56,14 +56,14 @@ impl ClosedForm {
         Outcome::Win(if is_trapped { plies.min(3) } else { plies })
     }
 
-    /// Whether a shortest way of the hunter to the runner's target, of `guard` moves, has a last square before the target that is
-    /// two moves from the hunter's own.
+    /// Whether some shortest way of the hunter to the runner's target, of `guard` moves, has a last square before the
+    /// target that is two moves from the hunter's own target.
     fn guards_on_the_way(&self, hunter: Side, from: Square, guard: u64) -> bool {
         let [own, other] = [hunter, hunter.other()].map(|side| self.game.target(side));
         self.game.reach(other).any(|last| self.distance(from, last) + 1 == guard && self.distance(last, own) == 2)
     }
 
-    /// The square from which a hunter attacks both ways out of a corner, if `prey` is in one.
+    /// The square from which a hunter attacks both ways out of a corner, if `prey` is in a corner.
     fn trap(&self, prey: Square) -> Option<Square> {
         const DIAGONALLY: u32 = 3;
         let board = self.game.board();
@@ -75,7 +75,7 @@ impl ClosedForm {
         Some(Square::new(inwards(prey.row, board.rows())?, inwards(prey.col, board.cols())?))
     }
 
-    /// The value with the runner to move, in a game that goes on.
+    /// The value with the runner to move, if the game goes on.
     fn runner_to_move(&self, at: &Position) -> Outcome {
         let race = Race::new(&self.game, at, at.to_move().other());
         if race.is_won_by_runner() {

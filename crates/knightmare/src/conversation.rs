@@ -1,4 +1,4 @@
-//! The program's part in the judge's protocol.
+//! The program's part of the judge's protocol.
 
 use std::io::{BufRead, Read, Write};
 
@@ -9,14 +9,15 @@ use crate::protocol::{MAX_MOVES, MoveError, illegal_text, move_text, name, playe
 use crate::rules::Knightmare;
 use crate::solver::Solver;
 
-/// Reads a start, names the side that it plays, and plays it until it has won, the game is broken off, or [`MAX_MOVES`] are made.
+/// Reads a start, names the side that it plays, and plays it until it has won, the judge ends the game, or
+/// [`MAX_MOVES`] are made.
 ///
-/// It plays the side that wins, or that at least cannot lose, white if that is both; and of the best moves, which win in the
-/// fewest plies, the first in the order of moves. Costs a [`Solver`], and at most 64 values per move.
+/// It plays a side that wins or, if neither does, white. Of the best moves, which win in the fewest plies, it makes the
+/// first in the order of moves. Costs a [`Solver`], and at most 64 values per move.
 ///
 /// # Errors
-/// If a line of the other side is not what the protocol allows, or no legal move; if a line cannot be read or written; if a thin
-/// board needs more memory than allowed.
+/// If a line of the other side is not allowed by the protocol or is not a legal move; if a line cannot be read or
+/// written; or if a thin board needs more memory than allowed.
 pub(crate) fn converse(
     to_move: Side,
     input: &mut dyn BufRead,
@@ -43,22 +44,22 @@ pub(crate) fn converse(
     Ok(())
 }
 
-/// Writes a line and flushes it, as the judge waits for it.
+/// Writes a line and flushes it, since the judge waits for it.
 fn send(output: &mut dyn Write, line: &str) -> Result<(), Broken> {
     output.write_all(format!("{line}\n").as_bytes()).and_then(|()| output.flush()).map_err(Broken::Write)
 }
 
-/// The judge's lines.
+/// The lines of the judge.
 struct Lines<'a> {
     input: &'a mut dyn BufRead,
     read: usize,
 }
 
 impl Lines<'_> {
-    /// The most bytes of a line, and of a start: the protocol has nothing of this length.
+    /// The maximum number of bytes of a line, and of a start; the protocol has nothing of this length.
     const MAX_BYTES: usize = 1 << 16;
 
-    /// Adds the next line to `text`; `false` at the end of the input.
+    /// Appends the next line to `text`; returns `false` at the end of the input.
     fn next(&mut self, text: &mut Vec<u8>) -> Result<bool, Broken> {
         let room = Self::MAX_BYTES.saturating_sub(text.len());
         let read = (&mut *self.input).take(room as u64).read_until(b'\n', text).map_err(Broken::Read)?;
@@ -71,7 +72,7 @@ impl Lines<'_> {
         Ok(read > 0)
     }
 
-    /// Reads the start, which may take more lines or fewer than the two that the judge writes.
+    /// Reads the start, which may take more or fewer than the two lines that the judge writes.
     fn start(&mut self, to_move: Side) -> Result<Record<Knightmare>, Broken> {
         let mut text = Vec::new();
         let mut blank_lines = 0;
@@ -79,7 +80,7 @@ impl Lines<'_> {
             let before = text.len();
             let goes_on = self.next(&mut text)?;
             if goes_on && Input::new(&text[before..], Limits::Ours).is_done() {
-                // An empty line means nothing; within a start it is kept, for the place of an error.
+                // An empty line has no meaning; within a start it is kept, so that errors have the right line number.
                 if before == 0 {
                     text.clear();
                     blank_lines = self.read;
@@ -98,10 +99,10 @@ impl Lines<'_> {
         }
     }
 
-    /// Reads the other side's move; `None` if the game is broken off.
+    /// Reads the other side's move; `None` if the judge ends the game.
     fn reply(&mut self, game: &Record<Knightmare>) -> Result<Option<Square>, Broken> {
         let mut text = Vec::new();
-        // An empty line means nothing.
+        // An empty line has no meaning.
         while Input::new(&text, Limits::Ours).is_done() {
             text.clear();
             if !self.next(&mut text)? {

@@ -2,13 +2,14 @@
 
 use board_core::{Board, KNIGHT_LEAPS, Square};
 
-/// The least number of knight's moves from one square of the board to another; `None` if there is no way, which happens only on
-/// boards with a side below 4.
+/// Returns the least number of knight's moves from one square of the board to another; `None` if there is no way, which
+/// happens only on boards with a side below 4.
 ///
-/// Constant time and no memory beyond the stack: about 5 ns with both sides at least 5, up to 2 µs on thinner boards.
+/// Takes constant time and no memory except the stack: about 5 ns with both sides at least 5, up to 2 µs on thinner
+/// boards.
 ///
-/// With both sides at least 5 it is proved to be right: it is the distance on a board without edges, except between a corner and the
-/// square diagonally next to it, where it is 4 and not 2. On thinner boards it is checked, not proved: it equals
+/// With both sides at least 5 it is proved: it is the distance on a board without edges, except between a corner and
+/// the square diagonally next to it, where it is 4 and not 2. On thinner boards it is checked, not proved: it equals
 /// breadth-first search for every pair of squares of every board of up to 48 columns or rows.
 ///
 /// ```
@@ -33,7 +34,7 @@ pub fn distance(board: Board, from: Square, to: Square) -> Option<u64> {
     if board.rows().min(board.cols()) >= WIDE { Some(wide(board, from, to)) } else { thin(board, from, to) }
 }
 
-/// The least side of boards on which edges matter in the corners only (Lemma 6).
+/// The least side of boards on which edges matter only in the corners (Lemma 6).
 const WIDE: u32 = 5;
 
 /// [`distance`] with both sides at least [`WIDE`] (Lemma 6).
@@ -73,11 +74,11 @@ fn thin(board: Board, from: Square, to: Square) -> Option<u64> {
     let mut way = 0;
     let (mut first, mut last) = (left.col, right.col);
     let mut cols = board.cols();
-    // Far from both squares an end of the board is as good as any other.
+    // Far from both squares one end of the board is like another.
     let surplus = first.saturating_sub(MARGIN);
     (first, last, cols) = (first - surplus, last - surplus, cols - surplus);
     cols = cols.min(last.saturating_add(MARGIN + 1));
-    // In the middle of a long way two moves go on by four columns and come back to the same row.
+    // In the middle of a long way, two moves go four columns further and come back to the same row.
     let surplus = (last - first).saturating_sub(MIDDLE) / 4;
     way += 2 * u64::from(surplus);
     (last, cols) = (last - 4 * surplus, cols - 4 * surplus);
@@ -85,11 +86,11 @@ fn thin(board: Board, from: Square, to: Square) -> Option<u64> {
     Some(way + search(part, Square::new(left.row, first), Square::new(right.row, last))?)
 }
 
-/// The columns beyond the two squares that can matter.
+/// The number of columns beyond the two squares that can matter.
 const MARGIN: u32 = 8;
-/// The columns between the two squares that are never cut.
+/// The number of columns between the two squares that are never cut.
 const MIDDLE: u32 = 12;
-/// The most columns of a part.
+/// The maximum number of columns of a part.
 const PART: usize = (2 * MARGIN + MIDDLE + 4) as usize;
 
 /// Breadth-first search on a board of at most 4 x [`PART`] squares.

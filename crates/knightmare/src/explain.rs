@@ -1,4 +1,4 @@
-//! How positions are shown and whole boards counted.
+//! How positions are shown, and counts of whole boards.
 
 use board_core::problem::{Content, Field, Mark, Picture, Survey, SurveyError, Tone};
 use board_core::{Board, Control, Explain, Game, Problem, Record, Side, Square};

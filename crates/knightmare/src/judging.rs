@@ -1,4 +1,4 @@
-//! Cases on which programs are tried, and the judge's side of a game.
+//! Cases on which programs are tested, and the judge's side of a game.
 
 mod kinds;
 mod opponent;
@@ -20,8 +20,9 @@ impl Judged for KnightmareProblem {
     type Referee = KnightmareReferee;
 
     const MAX_CASES: u32 = 1;
-    // Ten starts against four opponents, chosen to catch the mistakes of `tests/judge/mistakes.rs` and more, most of them more than
-    // once: a start that is just met or just missed shows a wrong rule, a way over the other's target a wrong walk.
+    // Ten starts against four opponents, chosen to catch the mistakes of `tests/judge/mistakes.rs` and others, most of
+    // them more than once. A start that is only just won or only just missed reveals a wrong rule; a way over the
+    // other's target reveals a wrong walk.
     const TRIALS: &'static [Trial<Kind>] = &[
         Trial::Input { name: "sample-e1", text: "8 8\n2 3 1 8\n" },
         Trial::Input { name: "white-just-first", text: "6 6\n2 1 5 1\n" },

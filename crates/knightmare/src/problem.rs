@@ -34,7 +34,7 @@ pub struct KnightmareProblem {
 }
 
 impl Default for KnightmareProblem {
-    /// White to move, as in the judge's games.
+    /// White to move, as in the games of the judge.
     fn default() -> Self {
         Self { to_move: Side::First }
     }
@@ -48,7 +48,7 @@ fn side_parser() -> impl clap::builder::TypedValueParser<Value = Side> {
 }
 
 impl KnightmareProblem {
-    /// The most rows and the most columns of an input.
+    /// The maximum number of rows and of columns of an input.
     pub const MAX_SIDE: u32 = protocol::MAX_SIDE;
 }
 

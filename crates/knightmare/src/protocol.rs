@@ -7,11 +7,11 @@ use board_core::{Board, Game, Input, InputError, Outcome, Record, Side, Square};
 
 use crate::rules::{Knightmare, StartError};
 
-/// The most moves that the program makes; then the game is drawn.
+/// The maximum number of moves of the program; then the game is drawn.
 pub(crate) const MAX_MOVES: usize = 350;
-/// The most rows and the most columns of an input.
+/// The maximum number of rows and of columns of an input.
 pub(crate) const MAX_SIDE: u32 = 1_000_000_000;
-/// The rows and columns of the original.
+/// The range of rows and columns in the original.
 pub(crate) const ORIGINAL_SIDES: RangeInclusive<u32> = 6..=1000;
 
 /// The judge's name of a side.
@@ -66,7 +66,7 @@ pub(crate) fn move_text(to: Square) -> String {
     format!("{} {}", to.row + 1, to.col + 1)
 }
 
-/// Why a line is not a move that can be made.
+/// Why a line is not a legal move.
 pub(crate) enum MoveError<'a> {
     /// It is not the row and the column of a square of the board.
     NoSquare(InputError),

@@ -5,8 +5,8 @@ use board_core::Side;
 use crate::distance::wide;
 use crate::rules::{Knightmare, Position};
 
-/// The moves that hunter and runner need: the hunter is the side that can capture ([`Knightmare::hunter`]). For boards on
-/// which [`wide`] gives the distance.
+/// The moves that the hunter and the runner need. The hunter is the side that can capture ([`Knightmare::hunter`]). For
+/// boards on which [`wide`] gives the distance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Race {
     /// Whether the hunter moves first.
@@ -30,7 +30,7 @@ impl Race {
         }
     }
 
-    /// The most moves to the runner's target with which the hunter guards it in time.
+    /// The largest number of moves to the runner's target with which the hunter guards it in time.
     pub(crate) fn guard_limit(&self) -> u64 {
         self.runner + u64::from(self.is_hunter_to_move)
     }

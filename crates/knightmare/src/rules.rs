@@ -1,4 +1,4 @@
-//! The rules, stated once.
+//! The rules.
 
 use std::fmt;
 
@@ -7,12 +7,12 @@ use board_core::{Board, Duel, DuelError, Game, KNIGHT_LEAPS, Outcome, Side, Squa
 /// Knightmare on a board with an even number of rows and of columns: a white and a black knight, each with a
 /// target square next to the middle of the board; white moves first.
 ///
-/// Whoever's turn it is must make a knight's move with their own knight. A player wins who captures the other knight, or
-/// whose knight stands on its own target while the other knight does not attack that square. After every move the win of
-/// who has moved is looked at first, then the other's: a player can win because the other took its attack off the target.
-/// Where there is no move, on 2 x 2, the game is a draw.
+/// The player to move must make a knight's move with their own knight. A player wins by capturing the other knight, or
+/// when their knight is on its own target while the other knight does not attack that square. After every move the win
+/// of the player who moved is checked first, then that of the other: a player can win because the other moved an attack
+/// off the target. If there is no move, on 2 x 2, the game is a draw.
 ///
-/// A move is the square that it leads to. Codeforces 1201 E1 and E2.
+/// A move is the square that it leads to. Source: Codeforces 1201 E1 and E2.
 ///
 /// ```
 /// use board_core::{Board, Game, Side, Square};
@@ -31,14 +31,14 @@ pub struct Knightmare {
     board: Board,
 }
 
-/// Where the two knights stand and whose turn it is. [`Knightmare::position`] makes it, for one board.
+/// The squares of the two knights and the side to move. [`Knightmare::position`] makes a position for a board.
 pub type Position = Duel<Knightmare>;
 
 impl Knightmare {
     /// The game on this board.
     ///
     /// # Errors
-    /// Where the number of rows or of columns is odd.
+    /// If the number of rows or of columns is odd.
     pub fn new(board: Board) -> Result<Self, OddSide> {
         for (what, side) in [("rows", board.rows()), ("columns", board.cols())] {
             if side % 2 == 1 {
@@ -54,8 +54,8 @@ impl Knightmare {
         self.board
     }
 
-    /// The square on which a side's knight wins: of the two columns in the middle the left one, of the two rows in the middle
-    /// the upper one for white, the lower one for black.
+    /// The square on which a side's knight wins. It is in the left one of the two middle columns, and in the upper one
+    /// of the two middle rows for white, in the lower one for black.
     #[must_use]
     pub const fn target(&self, side: Side) -> Square {
         let row = match side {
@@ -65,18 +65,18 @@ impl Knightmare {
         Square::new(row, self.board.cols() / 2 - 1)
     }
 
-    /// A position, one in which the game has ended included, but for those after a capture.
+    /// A position. The game may have ended in it, but not by a capture.
     ///
     /// # Errors
-    /// Where a knight is off the board, or both are on one square.
+    /// If a knight is off the board, or both are on one square.
     pub fn position(&self, white: Square, black: Square, to_move: Side) -> Result<Position, DuelError> {
         Duel::new(self.board, white, black, to_move)
     }
 
-    /// A position in which a game may start: neither knight stands on its own target.
+    /// A position in which a game can start: neither knight is on its own target.
     ///
     /// # Errors
-    /// As [`Knightmare::position`], and where a knight stands on its own target.
+    /// As for [`Knightmare::position`], and if a knight is on its own target.
     pub fn start(&self, white: Square, black: Square, to_move: Side) -> Result<Position, StartError> {
         let at = self.position(white, black, to_move).map_err(StartError::Position)?;
         match Side::ALL.into_iter().find(|&side| at.piece(side) == self.target(side)) {
@@ -85,8 +85,8 @@ impl Knightmare {
         }
     }
 
-    /// The same position with the rows and the colours reversed: what was black's is white's. It has the same value (Lemma 1 in
-    /// `docs/design/knightmare.md`).
+    /// The same position with the rows and the colours reversed: white's pieces become black's. It has the same value
+    /// (Lemma 1 in `docs/design/knightmare.md`).
     #[must_use]
     pub(crate) fn mirrored(&self, at: &Position) -> Position {
         let [white, black] = [at.black(), at.white()].map(|square| self.mirrored_square(square));
@@ -104,7 +104,7 @@ impl Knightmare {
         KNIGHT_LEAPS.iter().filter_map(move |&(down, right)| board.leap(from, down, right))
     }
 
-    /// Whether this side has won. The captor is who has moved last.
+    /// Whether this side has won. Only the side that moved last can have captured.
     fn has_won(&self, at: &Position, side: Side) -> bool {
         if at.is_capture() {
             return side != at.to_move();
@@ -131,7 +131,7 @@ impl Knightmare {
     }
 }
 
-/// Whether a knight on the one square attacks the other.
+/// Whether a knight on one square attacks the other square.
 fn attacks(from: Square, to: Square) -> bool {
     let mut offset = [from.row.abs_diff(to.row), from.col.abs_diff(to.col)];
     offset.sort_unstable();
@@ -193,14 +193,14 @@ impl fmt::Display for OddSide {
 
 impl std::error::Error for OddSide {}
 
-/// Why two squares make no start.
+/// Why two squares do not make a start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StartError {
-    /// They make no position.
+    /// They do not make a position.
     Position(DuelError),
-    /// A knight stands on its own target at the start.
+    /// A knight is on its own target at the start.
     OnOwnTarget {
-        /// Whose knight.
+        /// The side of the knight.
         side: Side,
         /// The target.
         target: Square,
@@ -243,7 +243,7 @@ mod tests {
         let game = game(8, 8);
         let [white, black] = Side::ALL.map(|side| game.target(side));
         assert_eq!((white, black), (square(4, 4), square(5, 4)));
-        // Both stand on their targets, neither attacked.
+        // Both are on their targets, and neither is attacked.
         for side in Side::ALL {
             let at = game.position(white, black, side).expect("a position");
             assert_eq!(game.end(&at), Some(Outcome::Loss(0)));
@@ -255,7 +255,7 @@ mod tests {
         let game = game(8, 8);
         let at = game.position(square(4, 4), square(6, 3), Side::Second).expect("a position");
         assert_eq!(game.end(&at), None);
-        // Black may capture; any other move gives the game away.
+        // Black can capture; any other move gives the game away.
         let captured = game.play(&at, square(4, 4)).to;
         assert_eq!(game.end(&captured), Some(Outcome::Loss(0)));
         let left = game.play(&at, square(8, 4)).to;
@@ -283,7 +283,7 @@ mod tests {
 
     #[test]
     fn perft_counts() {
-        // Counted by a program in another language that knows nothing of this one.
+        // Counted by an independent program in another language.
         for (rows, cols, white, black, counts) in [
             (6, 6, square(1, 1), square(6, 6), [1, 2, 4, 24, 144, 672]),
             (6, 6, square(3, 1), square(5, 2), [1, 4, 12, 68, 360, 1586]),

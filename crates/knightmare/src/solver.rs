@@ -1,4 +1,4 @@
-//! The solver that fits the board.
+//! The solver, which uses the closed form or a table, depending on the board.
 
 use board_core::{Control, Halt, Oracle, Outcome, Solve};
 
@@ -6,16 +6,16 @@ use crate::closed_form::ClosedForm;
 use crate::rules::{Knightmare, Position};
 use crate::table::Table;
 
-/// The exact value of every position of a board, either side to move. An [`Oracle`] for its game.
+/// The exact value of every position of a board, with either side to move. An [`Oracle`] for its game.
 ///
-/// With both sides at least 6 it is a closed form: it is made at once, needs no memory and gives a value from knight distances, in
-/// 0.2 µs on average. On thinner boards it is a [`Table`].
+/// With both sides at least 6 it is a closed form: it is made at once, needs no memory, and computes a value from
+/// knight distances in 0.2 µs on average. On thinner boards it is a [`Table`].
 ///
-/// The closed form is proved for every board with even sides of at least 6: `docs/design/knightmare.md` has the proof, which
-/// relies on a few finite checks that the tests make. Independently of the proof, it equals retrograde analysis on every
-/// position of every board with even sides from 6 x 6 to 24 x 24, of 6 x 40 and of 40 x 6, and agrees with the rules one move
-/// on for every position of every board with even sides from 6 x 6 to 32 x 32, of 6 x 150, 8 x 120 and 10 x 90, and of these
-/// turned (`cargo xtask prove knightmare`).
+/// The closed form is proved for every board with even sides of at least 6. `docs/design/knightmare.md` has the proof,
+/// which relies on a few finite checks that the tests make. Independently of the proof, it equals retrograde analysis
+/// on every position of every board with even sides from 6 x 6 to 24 x 24, of 6 x 40 and of 40 x 6. It also agrees with
+/// the rules one move on for every position of every board with even sides from 6 x 6 to 32 x 32, of 6 x 150, 8 x 120
+/// and 10 x 90, and of these with rows and columns exchanged (`cargo xtask prove knightmare`).
 ///
 /// ```
 /// use board_core::{Board, Control, Oracle, Outcome, Side, Solve, Square};
@@ -39,13 +39,14 @@ enum Method {
 }
 
 impl Solver {
-    /// The bytes that the solver of a game needs: none with both sides at least 6, otherwise as [`Table::memory_needed`].
+    /// The number of bytes that the solver of a game needs: none with both sides at least 6, otherwise that of
+    /// [`Table::memory_needed`].
     #[must_use]
     pub fn memory_needed(game: &Knightmare) -> u64 {
         if ClosedForm::applies_to(game.board()) { 0 } else { Table::memory_needed(game) }
     }
 
-    /// How it knows values, in a few words.
+    /// How the solver finds values, in a few words.
     pub(crate) const fn method(&self) -> &'static str {
         match self.0 {
             Method::ClosedForm(_) => {
@@ -56,7 +57,8 @@ impl Solver {
     }
 }
 
-/// It covers the whole board, whatever the positions. At once with both sides at least 6, otherwise at the cost of a [`Table`].
+/// It covers the whole board, whatever positions are given. Making it costs nothing with both sides at least 6,
+/// otherwise as much as a [`Table`].
 impl Solve<Knightmare> for Solver {
     fn new(game: &Knightmare, positions: &[Position], control: &Control<'_>) -> Result<Self, Halt> {
         Ok(Self(match ClosedForm::new(game) {

@@ -1,4 +1,4 @@
-//! All starts of a board at once.
+//! Counts of all starts of a board.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -10,11 +10,11 @@ use crate::solver::Solver;
 /// The starts of a board, white to move, counted by their results in best play.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Tally {
-    /// The starts that white and that black wins.
+    /// The starts that white wins, and those that black wins.
     pub won: [u64; 2],
     /// The starts that neither side wins.
     pub drawn: u64,
-    /// The plies of the longest win of white and of black; 0 where there is none.
+    /// The plies of the longest win of white and of black; 0 if there is none.
     pub longest: [u64; 2],
 }
 
@@ -43,7 +43,7 @@ impl Tally {
 
 /// Counts all starts of a board, white to move, neither knight on its own target.
 ///
-/// Time O(s²) on s squares, on the threads of `control`: about 0.1 µs per start on one of them. Memory as
+/// Takes time O(s²) on s squares, on the threads of `control`: about 0.1 µs per start on one thread. Memory is that of
 /// [`Solver::memory_needed`].
 ///
 /// ```
@@ -57,7 +57,7 @@ impl Tally {
 /// ```
 ///
 /// # Errors
-/// If it needs more memory than allowed, or was stopped.
+/// If the work needs more memory than allowed, or was stopped.
 pub fn tally(game: &Knightmare, control: &Control<'_>) -> Result<Tally, Halt> {
     let board = game.board();
     let solver = Solver::new(game, &[], control)?;

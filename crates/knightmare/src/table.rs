@@ -1,4 +1,4 @@
-//! Retrograde analysis of a whole board: what solves thin boards, and checks the closed form on others.
+//! Retrograde analysis of a whole board, which solves thin boards and checks the closed form on others.
 
 use board_core::memo::{PackedNumbers, bits, index};
 use board_core::{Board, Control, Game, Halt, Oracle, Outcome, Progress, Side, Solve, Square};
@@ -7,9 +7,9 @@ use crate::rules::{Knightmare, Position};
 
 /// The outcome of every position of a board. An [`Oracle`] for its game.
 ///
-/// Positions with white to move are enough, by mirror symmetry (Lemma 1 in `docs/design/knightmare.md`): a byte each while
-/// rows and columns are at most 239 together, else two. On s squares it takes time O(s²), some 50 ns a position, and while it is made
-/// 11/8 s² bytes: 3.5 MiB and a tenth of a second on 40 x 40.
+/// Positions with white to move are enough, by mirror symmetry (Lemma 1 in `docs/design/knightmare.md`). They take one
+/// byte each if rows and columns are at most 239 together, otherwise two. On s squares the analysis takes time O(s²),
+/// about 50 ns per position, and 11/8 s² bytes while it runs: 3.5 MiB and a tenth of a second on 40 x 40.
 ///
 /// ```
 /// use board_core::{Board, Control, Oracle, Outcome, Side, Solve, Square};
@@ -24,20 +24,20 @@ use crate::rules::{Knightmare, Position};
 #[derive(Clone, Debug)]
 pub struct Table {
     game: Knightmare,
-    /// For each square of white, which is to move, for each of black: the plies of the game if they are known, else 0. The
-    /// number is odd where white wins, even where it loses.
+    /// For each square of white, which is to move, and each of black: the plies of the game if they are known,
+    /// otherwise 0. The number is odd if white wins, even if it loses.
     plies: PackedNumbers,
 }
 
 impl Table {
-    /// The bytes that making the table of a game needs; `u64::MAX` for that much or more.
+    /// The number of bytes that making the table of a game needs; `u64::MAX` means that much or more.
     #[must_use]
     pub fn memory_needed(game: &Knightmare) -> u64 {
         let board = game.board();
         Self::bytes(board, PackedNumbers::width(max_plies(board)))
     }
 
-    /// The bytes that a table with this many bytes per entry needs.
+    /// The number of bytes that a table with this many bytes per entry needs.
     fn bytes(board: Board, width: u64) -> u64 {
         let squares = u128::from(board.squares());
         let entries = squares * squares;
@@ -52,7 +52,7 @@ impl Table {
         index(self.game.board().index(square))
     }
 
-    /// The outcome where white is to move and the game goes on.
+    /// The outcome if white is to move and the game goes on.
     fn with_white_to_move(&self, at: &Position) -> Outcome {
         let squares = index(self.game.board().squares());
         outcome(self.plies.get(self.place(at.white()) * squares + self.place(at.black())))
@@ -67,13 +67,13 @@ fn outcome(plies: u32) -> Outcome {
     }
 }
 
-/// More plies than the longest game of a board takes, as far as is known: with a side of 2 that is nearly the other side, otherwise
-/// half of the longer one. Longer games would only cost memory.
+/// More plies than the longest game of a board takes, as far as is known: with a side of 2 the longest game has nearly
+/// as many plies as the other side, otherwise half as many as the longer side. Longer games would only cost memory.
 fn max_plies(board: Board) -> u32 {
     board.rows().saturating_add(board.cols()).saturating_add(16)
 }
 
-/// The whole board is solved, whatever the positions, the shortest games first.
+/// Solves the whole board, whatever positions are given, the shortest games first.
 impl Solve<Knightmare> for Table {
     fn new(game: &Knightmare, _positions: &[Position], control: &Control<'_>) -> Result<Self, Halt> {
         let board = game.board();
@@ -110,18 +110,18 @@ impl Oracle<Knightmare> for Table {
     }
 }
 
-/// A table in the making. A position is a number: that of white's square times the number of squares, plus that of black's; white
-/// is to move.
+/// A table being made. The number of a position is white's square times the number of squares, plus black's square;
+/// white is to move.
 struct Analysis {
     table: Table,
     squares: usize,
-    /// The squares that a knight reaches from each.
+    /// The squares that a knight reaches from each square.
     reach: Vec<Vec<usize>>,
-    /// For each square the one in the reversed rows.
+    /// For each square its mirror image, in the reversed rows.
     mirror: Vec<usize>,
-    /// Where the game has ended or the outcome is known.
+    /// The positions in which the game has ended or the outcome is known.
     settled: Bits,
-    /// Where it became known in the last layer.
+    /// The positions whose outcome became known in the last layer.
     fresh: Bits,
 }
 
@@ -140,7 +140,7 @@ impl Analysis {
         {
             match game.end(&Position::after_any_move(white, black, Side::First)) {
                 None => continue,
-                // What leads there wins with the next ply.
+                // Positions that lead there win one ply later.
                 Some(Outcome::Loss(_)) => fresh.set(number),
                 // Black, who moved last, let white win, or no knight can move: nothing follows from either (Lemma 4).
                 Some(_) => {}
@@ -150,7 +150,7 @@ impl Analysis {
         Self { table, squares, reach, mirror, settled, fresh }
     }
 
-    /// Finds the positions whose game lasts so many plies, from those of one ply less.
+    /// Finds the positions whose game lasts this many plies, from those of one ply less.
     fn advance(&mut self, layer: u32) {
         let squares = self.squares;
         let mut found = Bits::zeros(squares * squares);
@@ -170,8 +170,8 @@ impl Analysis {
         self.fresh = found;
     }
 
-    /// Whether every move of white leads to a win of black. No move here ends the game: if one won, the position would have been
-    /// settled in the first layer, and if one let black win, so it would, by a capture (Lemma 4).
+    /// Whether every move of white leads to a win of black. No move here ends the game: if a move won, or let black
+    /// win, the position would have been settled in the first layer (in the second case by a capture, Lemma 4).
     fn is_lost(&self, at: usize) -> bool {
         let (white, black) = (at / self.squares, at % self.squares);
         self.reach[white].iter().all(|&to| {

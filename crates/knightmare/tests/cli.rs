@@ -1,4 +1,4 @@
-//! The command line as people and scripts use it. What the five games have in common is tested with chase.
+//! The command line as people and scripts use it. What the five games share is tested with chase.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
@@ -12,7 +12,7 @@ fn knightmare(args: &[&str]) -> Command {
     command
 }
 
-/// Compares the output of a run and its exit code with the snapshot of this name.
+/// Compares the output and the exit code of a run with the snapshot of this name.
 fn snapshot(name: &str, args: &[&str], input: &str) {
     assert_cmd_snapshot!(name, knightmare(args).pass_stdin(input));
 }

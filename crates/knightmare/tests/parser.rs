@@ -1,4 +1,4 @@
-//! Whatever the input is made of, reading it ends with cases or with an error that points into it.
+//! Reading any input ends with cases or with an error that points into the input.
 
 use board_core::{Board, Problem, Record, Side, Square};
 use board_testing::parser::{read, read_again};

@@ -1,15 +1,15 @@
-//! How many positions a board has.
+//! The number of positions of a board.
 
 use crate::rules::Rowfill;
 
-/// C(n, k); `u128::MAX` stands for that much or more. `k` is at most `n`.
+/// C(n, k); `u128::MAX` means that much or more. `k` is at most `n`.
 pub(crate) fn binomial(n: u128, k: u128) -> u128 {
-    // Each product is a binomial times the next divisor, and the binomials only grow while at most half is chosen.
+    // Each product is a binomial times the next divisor; choosing at most half, the binomials only grow.
     let step = |ways: u128, chosen: u128| Some(ways.checked_mul(n - chosen)? / (chosen + 1));
     (0..k.min(n - k)).try_fold(1, step).unwrap_or(u128::MAX)
 }
 
-/// The number of positions of a game's board (Lemma 1); `u128::MAX` stands for that much or more.
+/// The number of positions of a game's board (Lemma 1); `u128::MAX` means that much or more.
 pub(crate) fn positions(game: &Rowfill) -> u128 {
     let [lines, length] = game.lines().map(u128::from);
     binomial(lines + length, lines)
@@ -38,7 +38,7 @@ mod tests {
             (1..=5).flat_map(|rows| (1..=5).map(move |cols| (rows, cols))).chain([(1, 30), (30, 1), (2, 9)])
         {
             let game = game(rows, cols, |_| 1);
-            // Every way to have at most as many stones in a row as in the row above.
+            // Every way to have at most as many stones in each row as in the row above.
             let mut staircases: Vec<Vec<u32>> = vec![Vec::new()];
             for _ in 0..rows {
                 let longer = |above: Vec<u32>| {

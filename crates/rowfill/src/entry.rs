@@ -1,30 +1,31 @@
-//! What the tables keep for a position.
+//! The entries of tables.
 
 use board_core::Side;
 
 use crate::rules::Rowfill;
 
-/// The number kept for a position: what the player to move collects from there on in the game where a square is worth A + B to
-/// either player. It is at least 0 and at most the sum of all numbers (Lemmas 2 and 3 in `docs/design/rowfill.md`).
+/// The number stored for a position: what the player to move collects from there on, in the game in which a square is
+/// worth A + B to either player. It is at least 0 and at most the sum of all numbers (Lemmas 2 and 3 in
+/// `docs/design/rowfill.md`).
 pub(crate) trait Entry: Copy + Ord + Default + Send + Sync {
     /// At least as large as every entry.
     const MAX: Self;
 
-    /// A sum of numbers as an entry.
+    /// Converts a sum of numbers to an entry.
     ///
     /// # Panics
-    /// If it does not fit.
+    /// If the sum does not fit.
     fn from_sum(sum: u64) -> Self;
 
-    /// The entry as a sum of numbers.
+    /// Converts the entry to a sum of numbers.
     fn to_sum(self) -> u64;
 
-    /// The sum of two entries. Not checked for overflow: a check would keep the compiler from working on several entries at
-    /// once, and by Lemma 3 there is none.
+    /// Returns the sum of two entries. It is not checked for overflow: a check would keep the compiler from vectorising
+    /// the loop, and by Lemma 3 there is no overflow.
     fn plus(self, other: Self) -> Self;
 
-    /// What the player to move collects of `total` if the opponent collects this much afterwards. Not checked for overflow,
-    /// as above.
+    /// Returns what the player to move collects of `total` if the opponent collects `self` afterwards. It is not
+    /// checked for overflow, as above.
     fn subtracted_from(self, total: Self) -> Self;
 }
 
@@ -78,14 +79,14 @@ pub(crate) enum Width {
 }
 
 impl Width {
-    /// The smallest that holds every entry of a game (Lemma 3).
+    /// The smallest width that holds every entry of a game (Lemma 3).
     pub(crate) fn of(game: &Rowfill) -> Self {
         let numbers = |side| game.board().iter().filter_map(move |square| game.number(side, square));
         let sum: u64 = Side::ALL.into_iter().flat_map(numbers).map(i64::unsigned_abs).sum();
         if sum <= i32::MAX.unsigned_abs().into() { Self::Four } else { Self::Eight }
     }
 
-    /// The bytes of an entry.
+    /// The number of bytes of an entry.
     pub(crate) const fn bytes(self) -> u64 {
         match self {
             Self::Four => 4,
@@ -112,7 +113,7 @@ mod tests {
         assert_eq!(width(narrow, 0), Width::Four);
         assert_eq!(width(narrow, 1), Width::Eight);
         assert_eq!(width(i64::MAX, 0), Width::Eight);
-        // The largest sum there is: the larger numbers sum to `i64::MAX`, and the others are as large.
+        // The largest possible sum: the larger numbers sum to `i64::MAX`, and the others are equal to them.
         assert_eq!(width(i64::MAX, i64::MAX), Width::Eight);
 
         // Sums just at the limit of a width, or just past it, with the large number on any square of either side.

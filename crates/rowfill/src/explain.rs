@@ -10,10 +10,10 @@ use crate::rules::Rowfill;
 use crate::solver::Solver;
 
 impl RowfillProblem {
-    /// The most rows, and the most columns, of a board that has a picture.
+    /// The maximum number of rows, and of columns, of a board that has a picture.
     pub const MAX_PICTURE_SIDE: u32 = 64;
 
-    /// In a picture, a stone that was there from the start.
+    /// The mark of a stone that was already there at the start.
     const UNKNOWN: &'static str = "#";
 }
 
@@ -34,7 +34,7 @@ impl Explain for RowfillProblem {
         ]
     }
 
-    /// What each free square gains, and whose stones are on the others. `None` for boards with more than
+    /// The gain of each free square, and the owners of the stones on the others. `None` for boards with more than
     /// [`RowfillProblem::MAX_PICTURE_SIDE`] rows or columns.
     fn picture(&self, case: &Record<Rowfill>, _solver: &Solver) -> Option<Picture> {
         let (game, at) = (case.game(), case.position());

@@ -1,4 +1,4 @@
-//! Cases on which programs are tried.
+//! Cases on which programs are tested.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -17,10 +17,10 @@ pub enum Kind {
     Small,
     /// The largest board, any numbers.
     Largest,
-    /// All numbers 0. No position is worth anything: a memo that takes 0 for unknown keeps nothing.
+    /// All numbers 0. Every position is worth 0, so a memo that uses 0 for "unknown" stores nothing.
     Zeros,
-    /// All numbers 0, except that white gains 1 by taking the last of an even number of squares, which nothing prevents. Every
-    /// position is worth -1 to black: a memo that takes -1 for unknown keeps nothing.
+    /// All numbers 0, except that white gains 1 by taking the last of an even number of squares, which nothing
+    /// prevents. Every position is worth -1 to black, so a memo that uses -1 for "unknown" stores nothing.
     LastOne,
     /// All numbers of one side 0.
     OneSided,
@@ -144,8 +144,8 @@ impl Judged for RowfillProblem {
         }
     }
 
-    /// Boards of half the rows or columns, or without one of them; then smaller numbers: 0 for a side, half of all, and 0 or
-    /// half on a single square, or in a row.
+    /// Boards of half the rows or columns, or without one of them; then smaller numbers: 0 for a side, half of all, and
+    /// 0 or half on a single square or in a row.
     fn shrink(&self, case: &Record<Rowfill>) -> Vec<Record<Rowfill>> {
         let game = case.game();
         let board = game.board();
@@ -194,7 +194,7 @@ fn size(sides: RangeInclusive<u32>, random: &mut Random) -> Size {
     Size { rows, cols: random.within(sides) }
 }
 
-/// As many numbers as a board has squares.
+/// One number for each square of a board.
 fn numbers(size: Size, max: i64, random: &mut Random) -> Numbers {
     let max = max.unsigned_abs();
     let number = |_| i64::try_from(random.within(0..=max)).expect("no more than the most");
@@ -214,7 +214,7 @@ fn any(size: Size, max: i64, random: &mut Random) -> Record<Rowfill> {
 fn last_one(random: &mut Random) -> Record<Rowfill> {
     let mut size = size(8..=10, random);
     if size.squares() % 2 == 1 {
-        // 9 x 9 is the only one.
+        // Only 9 x 9 has this many squares.
         size.cols = 10;
     }
     let mut white = same(size, 0);
@@ -224,7 +224,7 @@ fn last_one(random: &mut Random) -> Record<Rowfill> {
     case(size, same(size, 0), white)
 }
 
-/// The numbers of a case that is to be shrunk.
+/// The numbers of a case that is being shrunk.
 struct Both {
     size: Size,
     black: Numbers,
@@ -274,7 +274,7 @@ impl Both {
         lower(0..squares, |_| 0);
         lower(squares..2 * squares, |_| 0);
         lower(0..2 * squares, halved);
-        // On large boards a row at a time: else there would be hundreds of cases.
+        // On large boards a row at a time, otherwise there would be hundreds of cases.
         let together = if squares <= 16 { 1 } else { self.size.cols as usize };
         for to in [|_| 0, halved] {
             (0..2 * squares).step_by(together).for_each(|place| lower(place..place + together, to));
@@ -287,7 +287,7 @@ impl Both {
     }
 }
 
-/// What can be left of some rows or columns: either half, or all but one.
+/// Smaller selections of rows or columns: either half, or all but one.
 fn fewer(lines: &[u32]) -> Vec<Vec<u32>> {
     let (one, other) = lines.split_at(lines.len() / 2);
     let without_one = (0..lines.len()).map(|place| [&lines[..place], &lines[place + 1..]].concat());
@@ -315,7 +315,7 @@ mod tests {
         PROBLEM.generate(kind, &mut Random::new(seed))
     }
 
-    /// A trial and the right answer to it.
+    /// A trial and its right answer.
     struct Answered {
         name: String,
         case: Record<Rowfill>,
@@ -341,7 +341,7 @@ mod tests {
 
     #[test]
     fn every_kind_keeps_its_bytes() {
-        // What a seed gives never changes: kinds can be added, these lines stay.
+        // The cases of a seed never change: kinds can be added, but these lines stay.
         assert_eq!(
             judged::fingerprints(&PROBLEM, 1),
             [
@@ -384,14 +384,15 @@ mod tests {
         assert_eq!(PROBLEM.shrink(&beyond.expect("good input")[0]), []);
     }
 
-    /// A program as people write it. The stones' outline is a path from the lower left corner to the upper right one, 1 for
-    /// a step up, 0 for one to the right; a stone turns a step up and one to the right into one to the right and one up.
+    /// A program as people write it. The outline of the stones is a path from the lower left corner to the upper right
+    /// one, 1 for a step up, 0 for a step to the right. A stone turns a step up and one to the right into one to the
+    /// right and one up.
     struct Search<'a> {
         rows: u32,
         cols: u32,
         /// What a side gains on a square.
         gain: &'a dyn Fn(Side, Square) -> i64,
-        /// What the best is before any move is looked at.
+        /// The initial value of the best, before any move is examined.
         worst: i64,
         /// What black gains more than white from an outline on.
         known: Vec<Option<i64>>,
@@ -443,7 +444,7 @@ mod tests {
             self.value(self.start(), Side::First)
         }
 
-        /// How often `value` would be called by each of some programs whose memo takes certain values for unknown.
+        /// How often `value` would be called by programs whose memos use certain values for "unknown".
         fn calls<const N: usize>(mut self, unknown: [fn(i64) -> bool; N]) -> [u128; N] {
             self.value(self.start(), Side::First);
             let mut layer = HashMap::from([(self.start(), [1_u128; N])]);
@@ -529,7 +530,7 @@ mod tests {
 
     #[test]
     fn the_trials_are_too_long_for_memos_that_take_a_value_for_unknown() {
-        // At a nanosecond each that would be a minute and more.
+        // At a nanosecond each, that would be more than a minute.
         const TOO_LONG: u128 = 100_000_000_000;
         let unknown: [fn(i64) -> bool; 3] = [|value| value == 0, |value| value == -1, |_| false];
         let mut caught = [const { Vec::new() }; 3];

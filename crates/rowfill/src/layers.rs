@@ -1,6 +1,6 @@
 //! All positions that can follow one, layer by layer, in the memory of two layers.
 //!
-//! How and why: Lemmas 8 to 15 in `docs/design/rowfill.md`.
+//! For how it works, and why, see Lemmas 8 to 15 in `docs/design/rowfill.md`.
 
 mod batch;
 mod kept;
@@ -27,21 +27,21 @@ use crate::line_sums::LineSums;
 /// Makes the entries of a position and of all that can follow it.
 pub(crate) struct Layers<T> {
     plan: Plan,
-    /// By number of ones.
+    /// The blocks of low parts, by number of ones.
     blocks: Vec<Block<T>>,
-    /// By number of ones above.
+    /// The middle parts, by number of ones above.
     mids: Vec<Mids<T>>,
     tops: Vec<Top<T>>,
-    /// By top part: its place in `tops`.
+    /// For each top part, its place in `tops`.
     numbers: Vec<u32>,
-    /// The least number of entries that a thread makes at a time.
+    /// The minimum number of entries that a thread makes at a time.
     share: usize,
 }
 
-/// The layer before, from which the next one is made.
+/// The previous layer, from which the next one is made.
 #[derive(Clone, Copy)]
 struct Before<'a, T> {
-    /// Where the blocks of each top part begin.
+    /// The start of the blocks of each top part.
     bases: &'a [usize],
     entries: &'a [T],
 }
@@ -52,7 +52,7 @@ struct Share<'a, T> {
     entries: &'a mut [T],
 }
 
-/// The blocks of a top part in the layer before.
+/// The start of the blocks of a top part in the layer before.
 #[derive(Clone, Copy)]
 struct Blocks<'a, T> {
     base: usize,
@@ -60,7 +60,7 @@ struct Blocks<'a, T> {
 }
 
 impl<T> Blocks<'_, T> {
-    /// Where the block of a middle part begins (Lemma 12).
+    /// The start of the block of a middle part (Lemma 12).
     fn start(self, mid: usize) -> usize {
         self.base + self.mids.places[mid] as usize
     }
@@ -69,16 +69,16 @@ impl<T> Blocks<'_, T> {
 /// The blocks in the layer before that follow those of a top part.
 struct Sources<'a, T> {
     before: &'a [T],
-    /// Those of the same top part.
+    /// The blocks of the same top part.
     own: Blocks<'a, T>,
-    /// Where those of each top part begin that follows by a move within it.
+    /// The starts of the blocks of each top part that follows by a move within it.
     tops: Vec<usize>,
-    /// Those of the top part without its lowest one, if that can go down to the middle part.
+    /// The blocks of the top part without its lowest one, if that one can go down to the middle part.
     lower: Option<Blocks<'a, T>>,
 }
 
 impl<T: Entry> Layers<T> {
-    /// Takes far longer than to start a thread.
+    /// Making this many entries takes far longer than starting a thread.
     const SHARE: usize = 1 << 17;
 
     pub(crate) fn new(sums: &LineSums, plan: Plan) -> Self {
@@ -94,8 +94,8 @@ impl<T: Entry> Layers<T> {
         Self { plan, blocks, mids, tops, numbers, share: Self::SHARE }
     }
 
-    /// Makes all layers from the full board back and calls `each` with every one. Only the last ones are kept: two, or as many
-    /// as there is room for in `times` the memory of two.
+    /// Makes all layers from the full board back and calls `each` with every one. Only the last ones are kept: two, or
+    /// as many as fit in `times` the memory of two.
     pub(crate) fn make(
         &self,
         times: u64,
@@ -116,7 +116,7 @@ impl<T: Entry> Layers<T> {
         Ok(kept)
     }
 
-    /// Where the blocks of each top part begin in a layer.
+    /// The start of the blocks of each top part in a layer.
     fn bases(&self, weight: usize) -> Vec<usize> {
         let mut next = 0;
         let base = |top: &Top<T>| {
@@ -128,7 +128,7 @@ impl<T: Entry> Layers<T> {
         self.tops.iter().map(base).collect()
     }
 
-    /// The entry of a position that the plan holds; `None` if it is in another layer.
+    /// The entry of a position of the plan; `None` if it is in another layer.
     pub(crate) fn entry(&self, layer: Layer<'_, T>, word: u64) -> Option<T> {
         let cut = self.plan.cut;
         if weight(word >> cut.low) != layer.weight {
@@ -140,7 +140,7 @@ impl<T: Entry> Layers<T> {
         Some(layer.entries[block.start(parts.mid) + rank(parts.low)])
     }
 
-    /// The entry of a position that the plan holds; `None` if its layer was not kept.
+    /// The entry of a position of the plan; `None` if its layer was not kept.
     pub(crate) fn kept_entry(&self, kept: &Kept<T>, word: u64) -> Option<T> {
         kept.layers().find_map(|layer| self.entry(layer, word))
     }
@@ -232,8 +232,8 @@ impl<T: Entry> Layers<T> {
         }
     }
 
-    /// The least entry that follows each position of a block by a move that is not within its low part (Lemma 10). `below`
-    /// ones are in the low part.
+    /// The least entry that follows each position of a block by a move that is not within its low part (Lemma 10). The
+    /// low part has `below` ones.
     fn least_after(&self, sources: &Sources<'_, T>, mid: usize, below: usize, row: &mut [T]) {
         let cut = self.plan.cut;
         let block = &self.blocks[below];
@@ -272,14 +272,14 @@ impl<T: Entry> Layers<T> {
             lower(row, [after(one)]);
         }
         if mid & 1 == 1 && block.open > 0 {
-            // A one goes from the lowest bit of the middle part to the highest of the low part, if that is 0.
+            // A one moves from the lowest bit of the middle part to the highest bit of the low part, if that is 0.
             let end = sources.own.start(mid ^ 1) + self.blocks[below + 1].len;
             lower(&mut row[..block.open], [&sources.before[end - block.open..end]]);
         }
     }
 }
 
-/// Lowers each entry to the least of those at its place.
+/// Lowers each entry to the least of the entries at its place.
 fn lower<T: Entry, const N: usize>(row: &mut [T], after: [&[T]; N]) {
     let after = after.map(|entries| &entries[..row.len()]);
     for (place, least) in row.iter_mut().enumerate() {
@@ -298,7 +298,7 @@ pub(crate) mod tests {
     use crate::rules::{Position, Rowfill};
     use crate::test_games::{game, margins, mixed, small_boards};
 
-    /// All ways to cut words of so many bits.
+    /// All ways to cut words of this many bits.
     pub(crate) fn cuts(bits: u32) -> impl Iterator<Item = Cut> {
         let mids = move |low| (1..=bits - low).map(move |mid| Cut { low, mid, top: bits - low - mid });
         (1..bits).flat_map(mids)
@@ -387,7 +387,7 @@ pub(crate) mod tests {
             for cut in cuts(rows + cols) {
                 let layers = Layers::<i32>::new(&sums, Plan::new(&game, cut, &all[0]));
                 for here in layers.plan.first..=layers.plan.last {
-                    // A layer that holds its own places: every position is at one, and no two are at the same.
+                    // A layer that contains its own places: every position is at one, and no two at the same.
                     let size = index(layers.plan.sizes[here]);
                     let places: Vec<i32> = (0..).take(size).collect();
                     let layer = Layer { weight: here, entries: &places };

@@ -1,16 +1,16 @@
-//! What the free squares of a position are worth.
+//! Sums of the numbers on the free squares of a position.
 
 use board_core::memo::index;
 use board_core::{Margin, Side};
 
 use crate::rules::{Position, Rowfill};
 
-/// The sums of the numbers on the free squares of each line, by how many squares of the line are free.
+/// The sums of the numbers on the free squares of each line, by the number of free squares of the line.
 #[derive(Clone, Debug)]
 pub(crate) struct LineSums {
-    /// The number of lines, at most as many as squares in each.
+    /// The number of lines, which is at most their length.
     pub(crate) lines: usize,
-    /// The squares of a line.
+    /// The number of squares of a line.
     pub(crate) length: usize,
     /// For each side, by [`LineSums::place`]: the sum of its numbers on the last `left` squares of a line.
     of: [Vec<i64>; 2],
@@ -33,7 +33,7 @@ impl LineSums {
         Self { lines: rows, length: squares, of }
     }
 
-    /// The bytes that it takes.
+    /// The number of bytes that the sums take.
     pub(crate) fn memory_needed(game: &Rowfill) -> u64 {
         let [lines, length] = game.lines().map(u64::from);
         16 * lines * (length + 1)
@@ -43,7 +43,7 @@ impl LineSums {
         line * (self.length + 1) + left
     }
 
-    /// The free squares of each line of a position.
+    /// The number of free squares in each line of a position.
     ///
     /// # Panics
     /// If the position was made for another board, as far as that can be noticed.
@@ -85,7 +85,7 @@ mod tests {
             let mut all = reachable(&game, [game.start()]);
             let wanted = margins(&solved::<_, Negamax<_>>(&game, &all), &all);
             let wanted: HashMap<Position, Margin> = all.iter().cloned().zip(wanted).collect();
-            // What the player to move collects by the recurrence alone, from the full board back.
+            // What the player to move collects, by the recurrence alone, from the full board back.
             all.sort_by_key(|at| sums.left(at).sum::<usize>());
             let mut collected: HashMap<Position, u64> = HashMap::new();
             for at in all {

@@ -32,7 +32,7 @@ impl RowfillProblem {
         let rows = input.limited("n", 1..=Board::MAX_SIDE, Self::ORIGINAL_SIDES)?;
         let cols = input.limited("m", 1..=Board::MAX_SIDE, Self::ORIGINAL_SIDES)?;
         let board = Board::new(rows.value, cols.value).expect("at least 1");
-        // Nothing is allocated in advance: the size can promise far more numbers than there are.
+        // Nothing is reserved in advance: the size can promise far more numbers than there are.
         let mut max = MaxGained::default();
         let mut black = Vec::new();
         for _ in 0..board.squares() {
@@ -48,7 +48,7 @@ impl RowfillProblem {
     }
 }
 
-/// Reads a number of a square. `other` is its other number if that has been read, else 0.
+/// Reads a number of a square. `other` is the other number of the square if it has been read, otherwise 0.
 fn read_number(input: &mut Input<'_>, what: &str, other: i64, max: &mut MaxGained) -> Result<i64, InputError> {
     let number = input.limited(what, 0..=i64::MAX, RowfillProblem::ORIGINAL_NUMBERS)?;
     *max = max.raise(other, number.value).ok_or_else(|| {

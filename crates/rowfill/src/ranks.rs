@@ -2,17 +2,18 @@
 
 use crate::line_sums::LineSums;
 
-/// The ranks of positions by their first lines: binomials, of which a move subtracts one (Lemmas 4 and 5 in
+/// The ranks of positions by their first lines: sums of binomials, of which a move subtracts one (Lemmas 4 and 5 in
 /// `docs/design/rowfill.md`).
 #[derive(Clone, Debug)]
 pub(crate) struct Ranks {
     length: usize,
-    /// By lines, then by `max`: see [`Ranks::size`].
+    /// The binomials by lines, then by `max`: see [`Ranks::size`].
     sizes: Vec<usize>,
 }
 
 impl Ranks {
-    /// The ranks of positions of up to `lines` lines. None is larger than a table of all of them.
+    /// The ranks of positions of up to `lines` lines. No number here is larger than the size of a table of all
+    /// positions.
     pub(crate) fn new(sums: &LineSums, lines: usize) -> Self {
         let length = sums.length;
         let mut ranks = Self { length, sizes: vec![1; (lines + 1) * (length + 1)] };
@@ -29,7 +30,7 @@ impl Ranks {
         self.sizes[lines * (self.length + 1) + max]
     }
 
-    /// The number of all ranks.
+    /// The number of ranks.
     pub(crate) fn count(&self) -> usize {
         self.sizes.last().copied().unwrap_or(1)
     }

@@ -1,4 +1,4 @@
-//! The rules, stated once.
+//! The rules.
 
 use std::fmt;
 use std::sync::Arc;
@@ -34,37 +34,38 @@ pub struct Rowfill {
 #[derive(PartialEq, Eq, Hash, Debug)]
 struct Numbers {
     board: Board,
-    /// Black's and white's, row by row.
+    /// The numbers of black and of white, row by row.
     of: [Box<[i64]>; 2],
 }
 
-/// The squares that are taken, and the player to move. [`Rowfill::start`] and [`Rowfill::position`] make it, for one board.
+/// The squares that are taken, and the player to move. [`Rowfill::start`] and [`Rowfill::position`] make positions of a
+/// board.
 ///
 /// In every row the taken squares are the first ones, at most as many as in the row above.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
-    /// The stones in each line of the board (see [`Rowfill::lines`]), never more than in the line before.
+    /// The number of stones in each line of the board (see [`Rowfill::lines`]), never more than in the line before.
     taken: Box<[u32]>,
     to_move: Side,
 }
 
 impl Position {
-    /// The stones in each line.
+    /// The number of stones in each line.
     pub(crate) fn taken(&self) -> &[u32] {
         &self.taken
     }
 
-    /// The free squares of each line of a board with `lines` lines of `length` squares.
+    /// The number of free squares in each line of a board with `lines` lines of `length` squares.
     ///
     /// # Panics
-    /// If the position was made for another board, as far as that can be noticed: it would be mistaken for another one.
+    /// If the position was made for another board, as far as this can be detected.
     pub(crate) fn left(&self, lines: usize, length: usize) -> impl Iterator<Item = usize> {
         let fits = self.taken.len() == lines && self.taken.iter().all(|&taken| taken as usize <= length);
         assert!(fits, "a position of another board: {self:?} where {lines} lines of {length} are");
         self.taken.iter().map(move |&taken| length - taken as usize)
     }
 
-    /// The position with the stones that both have: everything that can follow either of them can follow it.
+    /// The position with the stones that both have. Everything that can follow either of them can follow it.
     pub(crate) fn before_both(&self, other: &Self) -> Self {
         let taken: Box<[u32]> = self.taken.iter().zip(&other.taken).map(|(one, other)| *one.min(other)).collect();
         let to_move = side_after(&taken);
@@ -78,17 +79,17 @@ impl Position {
     }
 }
 
-/// The most that the two players can gain together: each square goes to the one who gains more there. As long as it
-/// fits `i64`, so does every score and every margin.
+/// The most that the two players can gain together, if each square goes to the player who gains more there. If this
+/// fits `i64`, so do all scores and margins.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct MaxGained(i64);
 
 impl MaxGained {
-    /// The largest that is allowed.
+    /// The largest sum that is allowed.
     pub(crate) const LIMIT: i64 = i64::MAX;
 
-    /// Adds the number `to` of a square whose other number so far is `from`; `None` if the sum then exceeds the limit. Neither
-    /// is negative.
+    /// Adds the number `to` of a square whose other number so far is `from`; `None` if the sum then exceeds the limit.
+    /// Both numbers are non-negative.
     pub(crate) fn raise(self, from: i64, to: i64) -> Option<Self> {
         self.0.checked_add((to - from).max(0)).map(Self)
     }
@@ -188,7 +189,7 @@ impl Rowfill {
         Ok(Position { taken, to_move })
     }
 
-    /// The stones in each row of a position, from the top.
+    /// The number of stones in each row of a position, from the top.
     ///
     /// # Panics
     /// If the position was made for a smaller board.
@@ -198,8 +199,8 @@ impl Rowfill {
             .map(move |row| if by_columns { longer_than(row, &at.taken) } else { at.taken[row as usize] })
     }
 
-    /// The number of lines, and of squares in each. The lines are the rows, or the columns if the board is taller than wide, so
-    /// that positions on a thin board of any length are small.
+    /// The number of lines, and of squares in each. The lines are the rows, or the columns if the board is taller than
+    /// wide, so that positions on a thin board of any length are small.
     pub(crate) fn lines(&self) -> [u32; 2] {
         let board = self.board();
         [board.rows().min(board.cols()), board.rows().max(board.cols())]
@@ -234,8 +235,8 @@ fn side_after(stones: &[u32]) -> Side {
     if all.is_multiple_of(2) { Side::First } else { Side::Second }
 }
 
-/// How many rows have more stones than `column`: the stones in the column of that number. The same with rows and columns
-/// exchanged.
+/// The number of rows that have more stones than `column`, which is the number of stones in that column. The same holds
+/// with rows and columns exchanged.
 fn longer_than(column: u32, rows: &[u32]) -> u32 {
     let longer = rows.partition_point(|&stones| stones > column);
     u32::try_from(longer).expect("no more rows than the board has")
@@ -256,7 +257,7 @@ impl Game for Rowfill {
     }
 
     fn moves(&self, at: &Position) -> impl Iterator<Item = Square> {
-        // From the first column to the last the next squares lie higher and higher.
+        // From the first column to the last, the next squares lie higher and higher.
         let lines = at.taken.len();
         (0..lines).filter_map(move |number| {
             let line = if self.by_columns() { lines - 1 - number } else { number };
@@ -285,9 +286,9 @@ pub enum NumbersError {
     Count {
         /// The side whose numbers these are.
         side: Side,
-        /// How many there are.
+        /// The number of numbers given.
         given: usize,
-        /// How many there must be.
+        /// The number of squares.
         squares: u64,
     },
     /// A number is negative.
@@ -299,8 +300,8 @@ pub enum NumbersError {
         /// The number.
         number: i64,
     },
-    /// The larger numbers of the squares sum to more than [`i64::MAX`], counted up to this number: black's before white's, row by
-    /// row.
+    /// The larger numbers of the squares sum to more than [`i64::MAX`] if counted up to this number: black's numbers
+    /// before white's, row by row.
     Sum {
         /// The side whose number it is.
         side: Side,
@@ -341,18 +342,18 @@ impl std::error::Error for NumbersError {}
 pub enum PositionError {
     /// There are not as many counts as rows.
     Rows {
-        /// How many counts there are.
+        /// The number of counts given.
         given: usize,
-        /// How many there must be.
+        /// The number of rows.
         rows: u32,
     },
     /// A row has more stones than it has columns, or than the row above it has.
     Stones {
         /// The row, from 0.
         row: u32,
-        /// Its stones.
+        /// The number of stones in it.
         stones: u32,
-        /// The most that it can have.
+        /// The maximum number of stones in it.
         max: u32,
     },
 }
@@ -420,7 +421,7 @@ mod tests {
                 };
                 let wanted: Vec<Square> = game.board().iter().filter(may_be_taken).collect();
                 assert!(game.moves(&at).eq(wanted.iter().copied()), "{counts:?}");
-                // Squares off the board too; none of them makes play panic.
+                // Also for squares off the board; none of them makes `play` panic.
                 for square in (0..=rows).flat_map(|row| (0..=cols).map(move |col| Square::new(row, col))) {
                     assert_eq!(game.is_legal(&at, square), wanted.contains(&square), "{counts:?} {square}");
                     let step = game.play(&at, square);

@@ -1,6 +1,6 @@
 //! Tables of positions, filled from the full board back, a run of ranks at a time.
 //!
-//! How and why: Lemmas 4 to 7 in `docs/design/rowfill.md`.
+//! For how it works, and why, see Lemmas 4 to 7 in `docs/design/rowfill.md`.
 
 use board_core::{Control, Halt, Margin, Progress};
 
@@ -10,30 +10,31 @@ use crate::line_sums::LineSums;
 use crate::ranks::Ranks;
 use crate::rules::{Position, Rowfill};
 
-/// A table in the making.
+/// A table being filled.
 ///
-/// The entries before `done` are finished. Those from there on hold the least entry after any of the moves offered so far.
+/// The entries before `done` are finished. Each entry from there on is the least entry after any of the moves offered
+/// so far.
 pub(crate) struct Filling<'a, T> {
     sums: &'a LineSums,
     ranks: &'a Ranks,
-    /// The sum of A + B over the free squares of a line, by line and by how many these are.
+    /// The sum of A + B over the free squares of a line, by line and by number of free squares.
     worth: Vec<T>,
     entries: Vec<T>,
     done: usize,
-    /// How many entries were finished and have been overwritten since.
+    /// The number of entries that were finished and have been overwritten since.
     overwritten: u64,
-    /// How many entries were finished at the last report.
+    /// The number of entries that were finished at the last report.
     reported: u64,
-    /// How many there will be; `None` if too many to count.
+    /// The total number of entries; `None` if it is too large to count.
     all: Option<u64>,
     control: &'a Control<'a>,
 }
 
-/// A position whose value is asked for.
+/// A position whose value is needed.
 struct Question {
-    /// Its free squares in the last line.
+    /// The number of its free squares in the last line.
     last: usize,
-    /// Its rank among the positions with as many there.
+    /// Its rank among the positions with as many free squares there.
     rank: usize,
 }
 
@@ -55,8 +56,8 @@ impl<'a, T: Entry> Filling<'a, T> {
         Ok(self.entries)
     }
 
-    /// The values of some positions by a table of all lines but the last, filled again for each number of free squares in the
-    /// last line (Lemma 7).
+    /// The values of some positions, by a table of all lines except the last, filled again for each number of free
+    /// squares in the last line (Lemma 7).
     pub(crate) fn values(mut self, positions: &[Position]) -> Result<Vec<Margin>, Halt> {
         let last = self.sums.lines - 1;
         let question = |at: &Position| {
@@ -80,10 +81,10 @@ impl<'a, T: Entry> Filling<'a, T> {
         self.worth[line * (self.sums.length + 1) + left]
     }
 
-    /// Finishes the run of the first `lines` lines with at most `max` free squares each. The later lines have free squares worth
-    /// `later`, and their moves have been offered.
+    /// Finishes the run of the first `lines` lines with at most `max` free squares each. The free squares of the later
+    /// lines are worth `later`, and their moves have been offered.
     fn finish(&mut self, lines: usize, max: usize, later: T) -> Result<(), Halt> {
-        // Longer runs of the first line are worth a pass each, and a report.
+        // Runs of the first line that are longer than this get a pass of their own, and a report.
         const SHORT: usize = 1 << 10;
         match lines {
             0 => {
@@ -103,7 +104,7 @@ impl<'a, T: Entry> Filling<'a, T> {
         self.report()
     }
 
-    /// Offers the move of a line with `left` free squares to the next run, where it is a move (Lemma 6).
+    /// Offers the move of a line with `left` free squares to those positions of the next run that have it (Lemma 6).
     fn offer(&mut self, line: usize, left: usize) {
         let Some(fewer) = left.checked_sub(1) else { return };
         let back = self.ranks.size(line, fewer);
@@ -113,7 +114,7 @@ impl<'a, T: Entry> Filling<'a, T> {
         }
     }
 
-    /// Finishes a run of the first line: each position follows the next one.
+    /// Finishes a run of the first line, in which each position follows the next one.
     fn finish_line(&mut self, max: usize, later: T) {
         let run = &mut self.entries[self.done..][..=max];
         let mut last = T::MAX;
@@ -143,7 +144,7 @@ impl<'a, T: Entry> Filling<'a, T> {
                 last = (*entry).min(after).min(last).subtracted_from(later.plus(free));
                 *entry = last;
             }
-            // As many free squares in both lines: the second has no move.
+            // If both lines have the same number of free squares, the second line has no move.
             run[left] = run[left].min(last).subtracted_from(later.plus(first[left]));
         }
     }
@@ -186,7 +187,7 @@ mod tests {
                     })
                     .collect();
                 for line in 0..sums.lines {
-                    // The place in the run of the positions with the same lines from this one on.
+                    // The place in the run of the positions that have the same lines from this one on.
                     let place = ranks.rank(left[..line].iter().copied());
                     assert!(place < ranks.size(line, left[line]), "{rows}x{cols} {at:?} {line}");
                     let is_offered = left[line] > 0 && place < ranks.size(line, left[line] - 1);
@@ -203,7 +204,8 @@ mod tests {
         let ranks = Ranks::new(&sums, 3);
         let control = Control::new();
         let mut filling = Filling::<i32>::new(&game, &sums, &ranks, &control);
-        // The first run of the last line has one place, the next C(3, 2): of those the first C(2, 2) = 1 have the move.
+        // The first run of the last line has one place, the next has C(3, 2); of those the first C(2, 2) = 1 have the
+        // move.
         filling.finish(2, 0, 0).expect("no limit");
         filling.entries[0] = 5;
         filling.offer(2, 1);
@@ -217,7 +219,7 @@ mod tests {
             let game = game(rows, cols, mixed);
             let sums = LineSums::new(&game);
             let ranks = Ranks::new(&sums, sums.lines - 1);
-            // A part r / (r + c) of a table of all positions, for r lines of c squares.
+            // A fraction r / (r + c) of a table of all positions, for r lines of c squares.
             let part = u128::from(rows.min(cols));
             assert_eq!(ranks.count() as u128 * u128::from(rows + cols), positions(&game) * part);
             let all = if rows * cols > 100 { vec![game.start()] } else { reachable(&game, [game.start()]) };

@@ -12,20 +12,21 @@ use crate::line_sums::LineSums;
 use crate::rules::{Position, Rowfill};
 use crate::table::{self, Table};
 
-/// Solves boards of any size, as far as memory allows.
+/// Solves boards of any size that fits in memory.
 ///
-/// On boards with fewer than 2^18 positions, or with more than 44 rows and columns together, it is a [`Table`] and covers every
-/// position. On all others it covers, for each position that it is made for, every position on the line of best play from
-/// there (the first of the best moves, each time) and every position one move after these.
+/// On boards with fewer than 2^18 positions, or with more than 44 rows and columns together, it is a [`Table`] and
+/// covers every position. On all other boards it covers, for each position that it is made for, every position on the
+/// line of best play from there (with the first of the best moves each time) and every position one move after these.
 ///
-/// [`Solve::new`] takes up to twice as long as [`Solve::values`] from the empty board, as measured: it makes the layers again
-/// from where the line leaves those that are kept, and there fewer positions can follow.
+/// [`Solve::new`] takes up to twice as long as [`Solve::values`] from the empty board, as measured. When the line
+/// leaves the layers that are kept, the layers are made again from there, where fewer positions can follow.
 ///
-/// [`Solve::values`] works through everything that can follow any of the positions, however many they are, on all threads:
-/// C(r + c, r) positions for r rows and c columns from the empty board, with at most min(r, c) moves each. At about
-/// 3 ns per position, shared by the threads, 14 x 14 takes 0.09 s of one core and 8 MiB, 16 x 16 1.8 s and 86 MiB, 18 x 18 29 s and 1 GiB.
+/// [`Solve::values`] works through everything that can follow any of the positions, however many they are, on all
+/// threads: from the empty board C(r + c, r) positions for r rows and c columns, with at most min(r, c) moves each. At
+/// about 3 ns per position, shared by the threads, 14 x 14 takes 0.09 s of one core and 8 MiB, 16 x 16 takes 1.8 s and
+/// 86 MiB, and 18 x 18 takes 29 s and 1 GiB.
 ///
-/// How: `docs/design/rowfill.md`.
+/// `docs/design/rowfill.md` explains how it works.
 ///
 /// ```
 /// use board_core::{Board, Control, Margin, Oracle, Solve, analysis};
@@ -51,18 +52,18 @@ pub struct Solver {
 
 #[derive(Clone, Debug)]
 enum Known {
-    /// Every position.
+    /// Covers every position.
     All(Table),
-    /// Those on the lines of best play and one move beside them.
+    /// Covers the positions on the lines of best play, and those one move after them.
     Lines(HashMap<Position, Margin>),
 }
 
-/// How many times the memory of two layers is used to follow a line of best play.
+/// The memory used to follow a line of best play, as a multiple of the memory of two layers.
 const LINE_TIMES: u64 = 2;
 
 impl Solver {
-    /// The bytes that [`Solve::new`] needs for a game from the empty board: those of a [`Table`] if it makes one, else those of
-    /// four layers of positions and some megabytes. `u64::MAX` stands for that much or more.
+    /// The number of bytes that [`Solve::new`] needs for a game from the empty board: those of a [`Table`] if it makes
+    /// one, otherwise those of four layers of positions and some megabytes. `u64::MAX` means that much or more.
     #[must_use]
     pub fn memory_needed(game: &Rowfill) -> u64 {
         match cut(game) {
@@ -71,12 +72,12 @@ impl Solver {
         }
     }
 
-    /// The bytes that [`Solve::values`] needs for a game from the empty board.
+    /// The number of bytes that [`Solve::values`] needs for a game from the empty board.
     ///
-    /// Two layers of positions, some 2 to 5 percent of all of them, of 4 bytes each, or of 8 if the sum of all numbers exceeds
-    /// [`i32::MAX`], and a few megabytes for lists. On boards with fewer than 2^18 positions, or with more than 44 rows and
-    /// columns together, C(r + c - 1, r - 1) entries for r rows and c columns, r <= c (if not, exchange them). `u64::MAX`
-    /// stands for that much or more.
+    /// This is two layers of positions, about 2 to 5 percent of all positions, of 4 bytes each, or of 8 if the sum of
+    /// all numbers exceeds [`i32::MAX`], and a few megabytes for lists. On boards with fewer than 2^18 positions, or
+    /// with more than 44 rows and columns together, it is C(r + c - 1, r - 1) entries for r rows and c columns, r <= c
+    /// (if not, exchange them). `u64::MAX` means that much or more.
     #[must_use]
     pub fn values_memory_needed(game: &Rowfill) -> u64 {
         match cut(game) {
@@ -88,7 +89,7 @@ impl Solver {
 
 /// How the words of a game are cut; `None` if it is solved by a table instead of layers.
 fn cut(game: &Rowfill) -> Option<Cut> {
-    // Fewer fill a table in a millisecond or two.
+    // A table for fewer positions is filled in a millisecond or two.
     const MIN_POSITIONS: u128 = 1 << 18;
     if positions(game) >= MIN_POSITIONS { Cut::of(game) } else { None }
 }
@@ -128,7 +129,7 @@ impl Solve<Rowfill> for Solver {
     }
 }
 
-/// The values of some positions that the layers of a plan hold.
+/// The values of some positions of a plan, by its layers.
 fn values_by_layers<T: Entry>(
     game: &Rowfill,
     plan: Plan,
@@ -205,8 +206,8 @@ impl<'a> Lines<'a> {
         Ok(())
     }
 
-    /// Notes the values of all moves, and returns the position after the best, the first of equal ones; `None` if the game has
-    /// ended or not all values are kept.
+    /// Stores the values of all moves, and returns the position after the best move, the first of equally good ones;
+    /// `None` if the game has ended or not all values are kept.
     fn best_after(
         &mut self,
         at: &Position,
@@ -238,7 +239,7 @@ mod tests {
     use super::*;
     use crate::test_games::{game, margins, mixed};
 
-    /// A solver by lines of best play, however small the board.
+    /// A solver by lines of best play, however small the board is.
     fn by_lines<T: Entry>(game: &Rowfill, positions: &[Position]) -> Solver {
         let control = Control::new();
         let mut lines = Lines::new(game, Cut::of(game).expect("short words"), &control);
@@ -255,7 +256,7 @@ mod tests {
             for from in [&all[0], &all[all.len() / 3], &all[all.len() - 1]] {
                 let from = slice::from_ref(from);
                 for solver in [by_lines::<i32>(&game, from), by_lines::<u64>(&game, from)] {
-                    // What it covers is right, and it covers the line and every move beside it.
+                    // The values that it covers are right, and it covers the line and every move from it.
                     let covered: Vec<Position> = all.iter().filter(|at| solver.covers(at)).cloned().collect();
                     assert_eq!(margins(&solver, &covered), margins(&reference, &covered));
                     let mut at = from[0].clone();
@@ -297,7 +298,7 @@ mod tests {
         solver.value(&game.start());
     }
 
-    /// How often a solver for these positions reports.
+    /// The number of reports of a solver for these positions.
     fn reports(game: &Rowfill, positions: &[Position]) -> u32 {
         let count = AtomicU32::new(0);
         let listener = |_: &Progress<'_>| {
@@ -313,7 +314,7 @@ mod tests {
         let game = few();
         let start = game.start();
         let once = reports(&game, slice::from_ref(&start));
-        // Every layer is reported at least once; a second position on the line adds none.
+        // Every layer is reported at least once; a second position on the line adds no report.
         let solver: Solver = solved(&game, slice::from_ref(&start));
         let best = analysis::best_move(&game, &solver, &start).expect("not over").chosen;
         let next = game.play(&start, best).to;

@@ -11,9 +11,9 @@ use crate::runs::Filling;
 
 /// The value of every position of a game, by its rank.
 ///
-/// C(r + c, r) entries for r rows and c columns: 0.7 MiB on 10 x 10, 154 MiB on 14 x 14, 2.3 GiB on 16 x 16. [`Solve::new`]
-/// solves all positions of the game, whichever are given, in O(min(r, c)) steps each, on one thread: 14 x 14 takes
-/// about 0.2 s. How it is filled: Lemmas 4 to 6 in `docs/design/rowfill.md`.
+/// It has C(r + c, r) entries for r rows and c columns: 0.7 MiB on 10 x 10, 154 MiB on 14 x 14, 2.3 GiB on 16 x 16.
+/// [`Solve::new`] solves all positions of the game, whichever are given, in O(min(r, c)) steps each, on one thread; 14
+/// x 14 takes about 0.2 s. For how it is filled, see Lemmas 4 to 6 in `docs/design/rowfill.md`.
 ///
 /// ```
 /// use board_core::{Board, Control, Margin, Oracle, Solve, analysis};
@@ -41,8 +41,8 @@ enum Entries {
 }
 
 impl Table {
-    /// The bytes that [`Solve::new`] needs: C(r + c, r) entries for r rows and c columns, of 4 bytes each, or of 8 if the
-    /// numbers sum to more than [`i32::MAX`], and a little for lists. `u64::MAX` stands for that much or more.
+    /// The number of bytes that [`Solve::new`] needs: C(r + c, r) entries for r rows and c columns, of 4 bytes each, or
+    /// of 8 if the numbers sum to more than [`i32::MAX`], and a little for lists. `u64::MAX` means that much or more.
     #[must_use]
     pub fn memory_needed(game: &Rowfill) -> u64 {
         bytes(game, positions(game))
@@ -78,13 +78,13 @@ impl Solve<Rowfill> for Table {
     }
 }
 
-/// The bytes that the values of some positions need, without the table (Lemma 7).
+/// The number of bytes that the values of some positions need, without the table (Lemma 7).
 pub(crate) fn values_memory_needed(game: &Rowfill) -> u64 {
     let [lines, length] = game.lines().map(u128::from);
     bytes(game, binomial(length + lines - 1, lines - 1))
 }
 
-/// The bytes of this many entries and of the lists: ranks, and the sums of lines.
+/// The number of bytes of this many entries and of the lists: ranks, and the sums of lines.
 fn bytes(game: &Rowfill, entries: u128) -> u64 {
     let width = Width::of(game).bytes();
     let [lines, length] = game.lines().map(u64::from);
@@ -95,7 +95,7 @@ fn bytes(game: &Rowfill, entries: u128) -> u64 {
 
 impl Oracle<Rowfill> for Table {
     /// # Panics
-    /// If the position was made for a board of another size, as far as that can be noticed.
+    /// If the position was made for a board of another size, as far as this can be detected.
     fn value(&self, at: &Position) -> Margin {
         let rank = self.ranks.rank(self.sums.left(at));
         let collected = match &self.entries {

@@ -5,7 +5,7 @@ use board_core::{Board, Margin, Oracle};
 
 use crate::rules::{Position, Rowfill};
 
-/// The game whose numbers are those of the places from 0: black's row by row, then white's.
+/// The game with the given numbers by place, counted from 0: black's row by row, then white's.
 pub(crate) fn game(rows: u32, cols: u32, number: impl Fn(usize) -> i64) -> Rowfill {
     let board = Board::new(rows, cols).expect("in range");
     let squares = index(board.squares());
@@ -24,7 +24,7 @@ pub(crate) fn small_boards() -> Vec<(u32, u32)> {
     squarish.chain([(1, 7), (7, 1), (2, 6), (6, 2), (3, 5), (5, 3)]).collect()
 }
 
-/// The values that an oracle knows for some positions.
+/// The values of some positions, by an oracle.
 pub(crate) fn margins(oracle: &impl Oracle<Rowfill>, all: &[Position]) -> Vec<Margin> {
     all.iter().map(|at| oracle.value(at)).collect()
 }

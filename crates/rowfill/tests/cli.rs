@@ -1,4 +1,4 @@
-//! What people read: explanations, errors, help.
+//! Snapshots of what people read: explanations, errors, help.
 
 use board_testing::command_line;
 use insta_cmd::{assert_cmd_snapshot, get_cargo_bin};

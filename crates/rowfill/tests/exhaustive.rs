@@ -1,4 +1,4 @@
-//! The solvers against the reference and against a plain memo, which knows nothing of ranks and words.
+//! The solvers compared with the reference and with a plain memo, which does not use ranks or words.
 
 use std::collections::HashMap;
 
@@ -21,8 +21,8 @@ fn positions(game: &Rowfill) -> Vec<Position> {
     reachable(game, [game.start()])
 }
 
-/// Black's margin by a map from the stones in each row to the margin over the rest: from the numbers alone, without rules or
-/// ranks of the crate.
+/// Black's margin, by a map from the stones in each row to the margin over the rest. It uses only the numbers, not the
+/// rules or ranks of the crate.
 fn margin(board: Board, black: &[i64], white: &[i64]) -> i64 {
     fn rest(cols: usize, numbers: [&[i64]; 2], stones: &mut Vec<usize>, known: &mut HashMap<Vec<usize>, i64>) -> i64 {
         if let Some(&margin) = known.get(stones) {
@@ -53,7 +53,7 @@ fn margin(board: Board, black: &[i64], white: &[i64]) -> i64 {
     rest(cols, [black, white], &mut vec![0; rows], &mut HashMap::new())
 }
 
-/// All positions, the value of all their moves, and the line of best play from each.
+/// Checks all positions, the value of all their moves, and the line of best play from each.
 fn equals_the_reference(game: &Rowfill) -> Result<(), TestCaseError> {
     let all = positions(game);
     let (table, reference) = (table(game), solved::<_, Negamax<_>>(game, &all));
@@ -67,7 +67,7 @@ fn equals_the_reference(game: &Rowfill) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// The line of best play is legal, optimal, and its gains make up the value.
+/// Checks that the line of best play is legal and optimal, and that its gains sum to the value.
 fn best_line_is_best(
     game: &Rowfill,
     table: &Table,
@@ -83,8 +83,8 @@ fn best_line_is_best(
     Ok(())
 }
 
-/// Two lists of numbers: small ones with many ties, those of the judge, those that need eight bytes per entry, and some with
-/// all of one side's 0.
+/// Two lists of numbers: small ones with many ties, those of the judge, those that need eight bytes per entry, and some
+/// in which all numbers of one side are 0.
 fn numbers(squares: u32) -> impl Strategy<Value = [Vec<i64>; 2]> {
     let max = prop_oneof![Just(1_i64), Just(3), Just(100_000), Just(i64::MAX / 2 / i64::from(squares))];
     (max, 0..4_u8)
@@ -209,7 +209,7 @@ fn every_value_is_what_the_rules_make_of_those_after_it() {
 
 #[test]
 fn zeros_cost_no_more_than_other_numbers() {
-    // A memo that takes 0 for unknown would not end here.
+    // A memo that uses 0 for "unknown" would not end here.
     for (rows, cols) in [(12, 12), (10, 13)] {
         let board = board(rows, cols);
         let zeros = vec![0; (rows * cols) as usize];
@@ -249,7 +249,7 @@ fn sums_at_the_limit() {
         };
         for (black, white) in (0..squares).flat_map(|black| (0..squares).map(move |white| (black, white))) {
             let made = Rowfill::new(board, only(black, most), only(white, most));
-            // On one square the two do not add up: only one of the players takes it.
+            // The two numbers of one square are not added: only one of the players takes it.
             assert_eq!(made.is_ok(), black == white);
             if let Ok(game) = made {
                 equals_the_reference(&game).expect("equal");
@@ -266,7 +266,7 @@ fn sums_at_the_limit() {
 
 #[test]
 fn long_thin_boards() {
-    // In one line there is no choice.
+    // In a single line there is no choice.
     for (rows, cols) in [(1, 30_000), (30_000, 1)] {
         let numbers: Vec<i64> = (0..30_000).map(|place| place * place % 1009).collect();
         let doubled: Vec<i64> = numbers.iter().map(|number| 2 * number).collect();
@@ -277,7 +277,7 @@ fn long_thin_boards() {
         assert_eq!(table.value(&game.start()), Margin(wanted));
         assert_eq!(analysis::best_line(&game, &table, &game.start()).count(), 30_000);
     }
-    // Runs that are long enough for a pass each.
+    // Runs that are long enough for a pass of their own.
     for (rows, cols) in [(2, 1100), (1100, 2)] {
         let numbers: Vec<Vec<i64>> =
             [7919, 104_729].map(|factor| (1..=2200).map(|place| place * factor % 10_007 % 100).collect()).into();

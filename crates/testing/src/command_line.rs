@@ -1,17 +1,17 @@
-//! Command lines, run the same on every machine.
+//! Command lines that run the same on every machine.
 
 use std::ffi::OsStr;
 use std::path::Path;
 use std::process::Command;
 
-/// A program as tests run it: colours, backtraces and the width of this terminal have no place in what they compare.
+/// A program with fixed settings: colours, backtraces and the width of the terminal must not affect what tests compare.
 pub fn command(program: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new(program);
     command.env("NO_COLOR", "1").env("RUST_BACKTRACE", "0").env_remove("CLICOLOR_FORCE").env_remove("COLUMNS");
     command
 }
 
-/// The same in a folder of its own.
+/// Like [`command`], in a given folder.
 pub fn command_in(folder: &Path, program: impl AsRef<OsStr>) -> Command {
     let mut command = command(program);
     command.current_dir(folder);

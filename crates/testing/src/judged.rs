@@ -1,4 +1,4 @@
-//! What holds of every judged problem's kinds, trials and smaller cases.
+//! Checks of the kinds, trials and smaller cases of every judged problem.
 
 use std::slice;
 
@@ -9,14 +9,14 @@ use board_judge::{Choice, Judged, OpponentOf, Trial, fingerprint, generate_input
 
 use crate::parser::same;
 
-/// The most runs of the default trials, against all opponents.
+/// The maximum number of runs of the default trials, against all opponents.
 const MAX_RUNS: usize = 40;
 
-/// Checks what a problem says for judges with its own reader: names, trials, `cases_per_kind` cases of each kind within the
-/// original limits, and that shrinking them stays within those and ends.
+/// Checks a problem's trials and kinds with its own reader: their names, that the trials and `cases_per_kind` cases of
+/// each kind keep the original limits, and that shrinking them keeps these limits and ends.
 ///
 /// # Panics
-/// At the first fault.
+/// If a check fails.
 pub fn check<P: Judged>(problem: &P, cases_per_kind: u64) {
     check_names::<P::Kind>();
     check_names::<OpponentOf<P>>();
@@ -53,7 +53,7 @@ pub fn check<P: Judged>(problem: &P, cases_per_kind: u64) {
     }
 }
 
-/// Names are plain and different from each other, and something is said about each.
+/// Checks that names are plain and distinct, and that each has a description.
 fn check_names<C: Choice>() {
     for (place, choice) in C::ALL.iter().enumerate() {
         let name = choice.name();
@@ -65,7 +65,7 @@ fn check_names<C: Choice>() {
     }
 }
 
-/// Cases are an input of the original, and read from it they are the same.
+/// Checks that the cases are an input of the original, and that reading it gives the same cases.
 fn keeps_limits<P: Judged>(problem: &P, cases: &[CaseOf<P>], name: &str) {
     is_read_as(problem, cases, &problem.input(cases), name);
 }
@@ -76,7 +76,7 @@ fn is_read_as<P: Judged>(problem: &P, cases: &[CaseOf<P>], text: &str, name: &st
     assert!(same(problem, &read, cases), "{name}: {text:?} is read as other cases");
 }
 
-/// Shrinking a case again and again ends: by the slowest way for the first seed, else by any.
+/// Checks that shrinking a case again and again ends: in the slowest way for the first seed, in random ways for others.
 fn shrinks<P: Judged>(problem: &P, mut case: CaseOf<P>, seed: u64, name: &str) {
     const MAX_STEPS: usize = 10_000;
     let mut random = Random::new(seed);
@@ -97,8 +97,8 @@ fn shrinks<P: Judged>(problem: &P, mut case: CaseOf<P>, seed: u64, name: &str) {
     panic!("{name}: no end after {MAX_STEPS} steps");
 }
 
-/// A number for what each kind makes of 200 seeds, `cases_per_seed` cases of each. A seed gives the same cases in every later
-/// version, so a problem's tests hold these numbers.
+/// A hash of the cases of each kind for 200 seeds, `cases_per_seed` cases per seed. A seed gives the same cases in
+/// every later version, so the tests of a problem contain these hashes.
 pub fn fingerprints<P: Judged>(problem: &P, cases_per_seed: usize) -> Vec<(&'static str, u64)> {
     let of_kind = |&kind: &P::Kind| {
         let inputs = (0..200).map(|seed| generate_input(problem, kind, cases_per_seed, &mut Random::new(seed)).1);

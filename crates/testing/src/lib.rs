@@ -1,4 +1,4 @@
-//! Helpers of Perfect Play's tests, each said once for all crates. They panic where a test should fail.
+//! Helpers that the tests of several crates share. They panic if a test should fail.
 
 pub mod command_line;
 pub mod judged;

@@ -1,16 +1,16 @@
-//! What holds of every problem's reader, whatever its input is made of.
+//! Checks of a problem's reader that hold for every input.
 
 use board_core::problem::CaseOf;
 use board_core::{Input, Limits, Problem};
 
-/// Reads an input by our limits and by the original ones. The error of a refused input points into it and is printable; what
-/// our limits refuse, the original ones refuse too; and what is read is read again, as the same cases, from the text that
-/// the problem writes for it.
+/// Reads an input with our limits and with the original ones. Checks that the error of a refused input points into the
+/// input and is printable, that the original limits refuse whatever ours refuse, and that the text which the problem
+/// writes for the cases is read as the same cases.
 ///
-/// The cases; none if the input is refused.
+/// Returns the cases; none if the input is refused.
 ///
 /// # Panics
-/// If one of these does not hold.
+/// If a check fails.
 pub fn read<P: Problem>(problem: &P, bytes: &[u8]) -> Vec<CaseOf<P>> {
     let shown = String::from_utf8_lossy(bytes);
     let original = problem.read(&mut Input::new(bytes, Limits::Original));
@@ -29,7 +29,8 @@ pub fn read<P: Problem>(problem: &P, bytes: &[u8]) -> Vec<CaseOf<P>> {
     }
 }
 
-/// Reads an input that is right: it must not be refused, and what the problem writes for its cases is read as the same.
+/// Reads a valid input: it must not be refused, and the text that the problem writes for its cases must be read as the
+/// same cases.
 ///
 /// # Panics
 /// If it is refused, or read as other cases the second time.

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use board_core::{Control, Game, Solve};
 
-/// The given positions and all that can follow them, each once, in the order in which they are found.
+/// Returns the given positions and all that can follow them, each once, in the order in which they are found.
 ///
-/// Time and memory O(m) for m moves between them.
+/// Takes time and memory O(m) for m moves between them.
 pub fn reachable<G: Game>(game: &G, starts: impl IntoIterator<Item = G::Position>) -> Vec<G::Position> {
     let mut met: HashSet<G::Position> = HashSet::new();
     let mut found: Vec<G::Position> = starts.into_iter().filter(|at| met.insert(at.clone())).collect();
@@ -21,10 +21,10 @@ pub fn reachable<G: Game>(game: &G, starts: impl IntoIterator<Item = G::Position
     found
 }
 
-/// A solver for some positions, with as much memory as it needs.
+/// Returns a solver for some positions, without a memory limit.
 ///
 /// # Panics
-/// If the system does not provide that memory.
+/// If the system does not provide the memory.
 pub fn solved<G: Game, S: Solve<G>>(game: &G, positions: &[G::Position]) -> S {
     S::new(game, positions, &Control::new()).expect("nothing limits it")
 }

@@ -121,8 +121,8 @@ fn grundy(run: &Run) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whether the queen is lost there, by squares alone: with k the difference, the smaller distance a is floor(k phi) exactly if
-/// 2a - k <= k √5 < 2a - k + 2. `None` if a square does not fit in 128 bits.
+/// Whether the queen is lost there, decided by squares alone. If k is the difference, the smaller distance a is floor(k
+/// phi) exactly if 2a - k <= k √5 < 2a - k + 2. `None` if a square does not fit in 128 bits.
 fn is_lost(distance: Distance) -> Option<bool> {
     let (near, far) = (distance.down.min(distance.right), distance.down.max(distance.right));
     let k = u128::from(far - near);
@@ -136,7 +136,8 @@ fn wythoff(run: &Run) -> anyhow::Result<()> {
     const RANDOM: u64 = 1_000_000;
     run.expects(PAIRS + RANDOM);
     let queen = solver(Piece::Queen)?;
-    // W. A. Wythoff, 1907: the smaller number of each pair is the least that is in no earlier pair, the other is k more.
+    // W. A. Wythoff, 1907: the smaller number of each pair is the least that is in no earlier pair, and the other is k
+    // more.
     let mut used = vec![false; usize::try_from(3 * PAIRS)?];
     let mut least = 0;
     for k in 0..PAIRS {

@@ -54,7 +54,8 @@ const fn edges((rows, cols): (u32, u32)) -> u32 {
     2 * rows * cols + rows + cols
 }
 
-/// Every position against the rules one move on: as the game cannot repeat, that is the reference solver's value of each.
+/// Compares every position with the rules one move on. Since the game cannot repeat a position, this gives the
+/// reference solver's value of each.
 fn tables(run: &Run, rules: Rules) -> anyhow::Result<()> {
     run.expects(boards().map(|board| 2 << edges(board)).sum());
     for (rows, cols) in boards() {
@@ -69,14 +70,14 @@ fn tables(run: &Run, rules: Rules) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Every position, by the search with all its reductions, against the table.
+/// Compares every position, by the search with all its reductions, with the table.
 fn search(run: &Run, rules: Rules) -> anyhow::Result<()> {
     run.expects(boards().map(|board| 1 << edges(board)).sum());
     for (rows, cols) in boards() {
         let game = Boxes::new(Board::new(rows, cols)?, rules)?;
         let start = game.position(Edges::default(), Side::First)?;
         let (table, search) = (Table::new(&game, &[start], &run.control)?, Search::new(&game, &[start], &run.control)?);
-        // The sets are distributed over the threads, so each search has one.
+        // The sets are distributed over the threads, so each search uses one thread.
         let one = Control::new();
         for_each_set(run, game, 1, |drawn| {
             let at = game.position(drawn, Side::First);
@@ -86,7 +87,7 @@ fn search(run: &Run, rules: Rules) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Checks every set of the edges of a board, those with many first; each counts as this many positions.
+/// Checks every set of the edges of a board, those with many edges first. Each set counts as this many positions.
 fn for_each_set(run: &Run, game: Boxes, positions: u64, holds: impl Fn(Edges) -> bool + Sync) -> anyhow::Result<()> {
     let edges: Vec<Edge> = game.list(game.edges()).collect();
     let (low, high) = edges.split_at(edges.len().min(12));

@@ -1,4 +1,4 @@
-//! Chase: the layers of bit sets, and the counts that are made of them.
+//! Chase: the layers of bit sets, and the counts that come from them.
 
 use anyhow::ensure;
 use board_core::Retrograde;

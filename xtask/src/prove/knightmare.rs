@@ -35,13 +35,13 @@ fn even_boards(least: u32, most: u32) -> impl Iterator<Item = (u32, u32)> {
     super::boards(least / 2, most / 2).map(|(rows, cols)| (2 * rows, 2 * cols))
 }
 
-/// The positions with white on a square, either side to move, also those in which the game has ended.
+/// The positions with white on a square and either side to move, including those in which the game has ended.
 fn positions_with(game: Knightmare, white: Square) -> impl Iterator<Item = Position> {
     let at = move |black| Side::ALL.into_iter().filter_map(move |side| game.position(white, black, side).ok());
     game.board().iter().flat_map(at)
 }
 
-/// Checks every position of some boards. `check` makes the check of a board's positions.
+/// Checks every position of some boards. `check` returns the check for the positions of a board.
 fn positions<C: Fn(&Position) -> bool>(
     run: &Run,
     boards: impl Iterator<Item = (u32, u32)>,
@@ -84,8 +84,8 @@ fn reference(run: &Run) -> anyhow::Result<()> {
     })
 }
 
-/// Values that count plies, follow from the values one move on, and are never a draw, are right: those of no plies are, so those
-/// of one, and so on.
+/// If values count plies, follow from the values one move on, and are never draws, they are right: those of no plies
+/// are right, so those of one ply are, and so on.
 fn moves(run: &Run) -> anyhow::Result<()> {
     let longer = [(6, 150), (150, 6), (8, 120), (120, 8), (10, 90), (90, 10)];
     positions(run, even_boards(6, 32).chain(longer), |game| {

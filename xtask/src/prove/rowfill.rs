@@ -32,7 +32,8 @@ pub(super) const PARTS: &[&Part] = &[
     },
 ];
 
-/// A random game: of numbers with many ties, of the judge's, or of such that need eight bytes; both sides', or one side all 0.
+/// A random game, with numbers that have many ties, that the judge allows, or that need eight bytes; for both sides, or
+/// with all numbers of one side 0.
 fn game(board: Board, seed: u64) -> anyhow::Result<Rowfill> {
     let mut random = Random::new(seed << 32 | board.squares());
     let largest = i64::MAX.unsigned_abs() / 2 / board.squares();
@@ -58,7 +59,7 @@ fn positions(game: &Rowfill) -> Vec<Position> {
     all
 }
 
-/// The number of positions of a board: of the lattice paths from corner to corner.
+/// The number of positions of a board, which is the number of lattice paths from corner to corner.
 fn paths((rows, cols): (u32, u32)) -> u64 {
     (1..=u64::from(rows)).fold(1, |paths, row| paths * (u64::from(cols) + row) / row)
 }
@@ -87,7 +88,7 @@ fn reference(run: &Run) -> anyhow::Result<()> {
     })
 }
 
-/// A value that follows from those one move on, back from the end, is the reference solver's.
+/// Values that follow from those one move on, back from the end, are those of the reference solver.
 fn moves(run: &Run) -> anyhow::Result<()> {
     const GAMES: u64 = 3;
     let all = [(9, 9), (10, 10), (12, 12), (11, 9), (4, 40), (40, 4), (2, 800), (800, 2)];
@@ -108,7 +109,7 @@ fn moves(run: &Run) -> anyhow::Result<()> {
     })
 }
 
-/// The places of the table are others when rows and columns are exchanged, and so is the order in which they are filled.
+/// With rows and columns exchanged, positions have other places in the table, and it is filled in another order.
 fn exchanged(run: &Run) -> anyhow::Result<()> {
     const SIDE: u32 = 18;
     let board = Board::new(SIDE, SIDE)?;

@@ -154,7 +154,8 @@ impl LineSets {
     /// Appends the values of the next row.
     fn fill_row(&mut self, values: &mut Vec<u32>) {
         self.row.clear();
-        // In each row, a diagonal is one column further right. The one that left the board makes room for a new one.
+        // In each row, a diagonal is one column further right. The new one takes the place of the one that left the
+        // board.
         if let Some(mut diagonal) = self.diagonals.pop_back() {
             diagonal.clear();
             self.diagonals.push_front(diagonal);

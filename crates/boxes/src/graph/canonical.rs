@@ -1,4 +1,4 @@
-//! One form for sets of edges with the same graph, as far as it can be found quickly.
+//! A canonical form for sets of edges with the same graph, as far as it can be found quickly.
 
 use board_core::Board;
 use board_core::memo::bits;
@@ -6,38 +6,38 @@ use board_core::memo::bits;
 use super::set::only;
 use crate::rules::{Boxes, Edge};
 
-/// The ways to change the names of edges that keep the graph of a position.
+/// The ways to renumber edges that keep the graph of a position.
 pub(super) struct Canonical {
-    /// Each edge whose next is beside the same boxes.
+    /// The edges whose next edge is beside the same boxes.
     equal: u64,
     /// Rounds of exchanges (lemma 7), each as the lower edges of the pairs that it compares.
     exchanges: Vec<u64>,
-    /// For each edge, the set of it alone as each symmetry shows it.
+    /// For each edge, its image under each symmetry, as a set of one edge.
     images: Vec<Images>,
     swaps: Vec<Swap>,
-    /// For each [`SWAPS`] of these, what each edge has to do with them.
+    /// For each group of [`SWAPS`] swaps, the role of each edge in them.
     swaps_of: Vec<Vec<SwapSet>>,
 }
 
-/// The most symmetries that a board has.
+/// The largest number of symmetries of a board.
 const SYMMETRIES: usize = 8;
 
-/// A set of edges as each symmetry of the graph shows it, itself first. If there are fewer than eight they repeat: all
-/// are worked on at once, in a few instructions for eight numbers.
+/// The images of a set of edges under the symmetries of the graph, the set itself first. If there are fewer than eight
+/// symmetries, images repeat: all eight are processed at once, in a few instructions for eight numbers.
 pub(super) type Images = [u64; SYMMETRIES];
 
-/// Two boxes that change places, or two pairs of neighbours (lemma 11).
+/// Two boxes that are exchanged, or two pairs of neighbours (lemma 11).
 struct Swap {
     /// The edges beside them without a counterpart: the swap is possible if none of them is open.
     lonely: u64,
-    /// The others, each with its counterpart.
+    /// The other edges beside them, each with its counterpart.
     pairs: Vec<[u32; 2]>,
 }
 
-/// The swaps in a [`SwapSet`].
+/// The number of swaps in a [`SwapSet`].
 const SWAPS: usize = 256;
 
-/// For an edge or a set of edges: the swaps in which one is lonely, and those in which one is in a pair.
+/// For an edge or a set of edges: the swaps in which an edge has no counterpart, and those in which an edge has one.
 #[derive(Clone, Copy, Default)]
 struct SwapSet {
     lonely: [u64; SWAPS / 64],
@@ -45,7 +45,7 @@ struct SwapSet {
 }
 
 impl Canonical {
-    /// For a graph whose edges are in the order of the boxes beside them.
+    /// Makes it for a graph whose edges are in the order of the boxes beside them.
     pub(super) fn new(game: Boxes, numbers: &[u32], beside: &[u64], sides: &[u64]) -> Self {
         let place = |image: Edge| {
             let image = game.number(image)?;
@@ -54,7 +54,7 @@ impl Canonical {
         let map = |image: &dyn Fn(Edge) -> Edge| -> Option<Vec<u32>> {
             numbers.iter().map(|&number| place(image(game.numbered(number)))).collect()
         };
-        // Those that keep the graph's edges: they are a group, the identity comes first.
+        // The symmetries that keep the graph's edges. They form a group, and the identity comes first.
         let symmetries: Vec<Vec<u32>> = symmetries(game).filter_map(|image| map(&image)).collect();
         let images = |edge: usize| std::array::from_fn(|place| only(symmetries[place % symmetries.len()][edge]));
         let exchanges = exchanges(beside);
@@ -69,12 +69,12 @@ impl Canonical {
         }
     }
 
-    /// One of each set of equal edges.
+    /// One edge of each group of equal edges.
     pub(super) fn distinct(&self, edges: u64) -> u64 {
         edges & !((edges & self.equal) << 1)
     }
 
-    /// A set of edges as each symmetry shows it.
+    /// The images of a set of edges under the symmetries.
     pub(super) fn images(&self, edges: u64) -> Images {
         let mut images = [0; SYMMETRIES];
         for edge in bits(edges) {
@@ -90,23 +90,23 @@ impl Canonical {
         }
     }
 
-    /// The least of a set's images when equal edges are exchanged so that the lowest are open.
+    /// The least of a set's images after equal edges are exchanged so that the lowest are open.
     pub(super) fn least(&self, images: &Images) -> u64 {
         self.exchanges.iter().fold(*images, exchanged).into_iter().fold(u64::MAX, u64::min)
     }
 
-    /// The set after all swaps that are possible and make it smaller, one after another.
+    /// The set after all swaps that are possible and make it smaller, one after the other.
     pub(super) fn swapped(&self, set: u64) -> u64 {
         let mut least = set;
         for (of_edges, swaps) in self.swaps_of.iter().zip(self.swaps.chunks(SWAPS)) {
-            // The few that are possible, of all: each edge knows which it rules out and which it takes part in.
+            // Only a few of all swaps are possible: each edge knows which it rules out and in which it takes part.
             let mut found = SwapSet::default();
             for edge in bits(least) {
                 found.add(&of_edges[edge as usize]);
             }
             for number in found.possible() {
                 let swap = &swaps[number as usize];
-                // Another swap may have come before.
+                // Another swap may have been made before.
                 if swap.lonely & least == 0 {
                     least = least.min(swap.of(least));
                 }
@@ -117,7 +117,7 @@ impl Canonical {
 }
 
 impl Swap {
-    /// The swap of these boxes, each pair of which changes places.
+    /// The swap of these boxes: the two boxes of each pair change places.
     fn new(beside: &[u64], sides: &[u64], places: &[[u32; 2]]) -> Self {
         let swapped = |number: u32| {
             let place = places.iter().find(|place| place.contains(&number));
@@ -129,7 +129,7 @@ impl Swap {
         for edge in bits(near) {
             let boxes = beside[edge as usize];
             let to = bits(boxes).fold(0, |set, number| set | swapped(number));
-            // Of several equal edges the first becomes the first.
+            // Of several equal edges, the first is mapped to the first.
             let place = equal(boxes).take_while(|&other| other != edge).count();
             match equal(to).nth(place) {
                 None => swap.lonely |= only(edge),
@@ -140,7 +140,7 @@ impl Swap {
         swap
     }
 
-    /// What a set of edges becomes.
+    /// The image of a set of edges.
     fn of(&self, edges: u64) -> u64 {
         self.pairs.iter().fold(edges, |set, [one, other]| {
             let differ = (set >> one ^ set >> other) & 1;
@@ -150,7 +150,7 @@ impl Swap {
 }
 
 impl SwapSet {
-    /// Those of an edge.
+    /// The swaps of an edge.
     fn of(swaps: &[Swap], edge: u32) -> Self {
         let mut set = Self::default();
         for (number, swap) in swaps.iter().enumerate() {
@@ -177,7 +177,7 @@ impl SwapSet {
     }
 }
 
-/// Where each symmetry of the board takes an edge, the identity first.
+/// The image of an edge under each symmetry of the board, the identity first.
 fn symmetries(game: Boxes) -> impl Iterator<Item = impl Fn(Edge) -> Edge> {
     // The dots are the squares of a board that is larger by one.
     let dots = Board::new(game.board().rows() + 1, game.board().cols() + 1).expect("not 0, and small");
@@ -193,7 +193,7 @@ fn symmetries(game: Boxes) -> impl Iterator<Item = impl Fn(Edge) -> Edge> {
     })
 }
 
-/// One round of exchanges: where a pair has its upper edge open and its lower one not, they change places.
+/// One round of exchanges: if only the upper edge of a pair is open, the two are exchanged.
 fn exchanged(images: Images, &lower: &u64) -> Images {
     images.map(|edges| {
         let moved = edges >> 1 & !edges & lower;
@@ -201,8 +201,8 @@ fn exchanged(images: Images, &lower: &u64) -> Images {
     })
 }
 
-/// The rounds that sort each group of equal edges, which are next to each other: bubble sort, one pair per round, so
-/// n (n - 1) / 2 rounds for a group of n. All groups share the rounds.
+/// The rounds that sort each group of equal edges, which have consecutive numbers: bubble sort with one pair per round,
+/// so n (n - 1) / 2 rounds for a group of n. All groups share the rounds.
 fn exchanges(beside: &[u64]) -> Vec<u64> {
     let mut rounds: Vec<u64> = Vec::new();
     let mut start = 0;
@@ -219,8 +219,8 @@ fn exchanges(beside: &[u64]) -> Vec<u64> {
     rounds
 }
 
-/// The swaps of two boxes, and of two pairs of neighbours, that have a common neighbour. Without one, what changes
-/// places is a string by itself, most often an isolated chain, of which the key has only the length.
+/// The swaps of two boxes, and of two pairs of neighbours, that have a common neighbour. Without a common neighbour,
+/// the boxes that change places are usually isolated chains, of which the key has only the lengths.
 fn swaps(beside: &[u64], sides: &[u64]) -> Vec<Swap> {
     let boxes = 0..u32::try_from(sides.len()).expect("few boxes");
     let next =

@@ -1,52 +1,53 @@
-//! Boxes that can be taken: which to take at once, and which to leave by a double-dealing move.
+//! Boxes that can be taken: which to take at once, and which to leave with a double-dealing move.
 
 use board_core::memo::bits;
 
 use super::set::only;
 use super::{Graph, Open};
 
-/// What to do with a box that has one open edge, with the extra turn (lemma 12).
+/// What to do about a box that has one open edge, with the extra turn (lemma 12).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Capture {
-    /// Draw this edge, whatever else there is.
+    /// Draw this edge at once.
     Free(u32),
     /// Decide about the last boxes of its chain.
     Last(LastBoxes),
 }
 
-/// The last boxes of a chain that can be taken: two of a half-open chain, or all four of a closed one. One move takes the
-/// first of them, or a double-dealing move leaves all.
+/// The last boxes of a chain that can be taken: two of a half-open chain, or all four of a closed one. Either a move
+/// takes the first of them, or the double-dealing move leaves all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct LastBoxes {
     /// The edge to draw to take a box.
     pub(crate) take: u32,
     /// The edge to draw to leave all, the double-dealing move.
     pub(crate) leave: u32,
-    /// The number of boxes: two or four.
+    /// The number of boxes, two or four.
     boxes: u32,
     /// Whether no other move can make the chain longer: its end is at the rim of the board, or it is closed.
     is_fixed: bool,
 }
 
-/// What there is to decide once everything that is right to take is taken, with the extra turn.
+/// The choice that is left after everything that is right to take has been taken, with the extra turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Choice {
-    /// Nothing; the player who took the last box is to move.
+    /// No choice; the player who took the last box is to move.
     None,
-    /// The same, but this many of the boxes taken could also have been left, for the other player to take and move. With v
-    /// the value of the position reached either way, the choice is worth the greater of v and -2 * boxes - v (lemma 13).
+    /// As [`Choice::None`], but this many of the boxes taken could also have been left for the other player, who
+    /// then takes them and has to move. If v is the value of the position reached either way, the choice is worth the
+    /// greater of v and -2 * boxes - v (lemma 13).
     DoubleDeal(u32),
-    /// Which of several chains' last boxes to take or to leave.
+    /// The choice among the last boxes of several chains, to take or to leave.
     Several,
 }
 
 impl Graph {
-    /// Takes what is right to take until there is nothing to take, or a choice. Returns how many boxes were taken and what
-    /// there is to choose from. With the extra turn only (lemmas 12 to 14).
+    /// Takes what is right to take until nothing can be taken or there is a choice. Returns the number of boxes taken,
+    /// and the choice. With the extra turn only (lemmas 12 to 14).
     pub(crate) fn settle(&self, open: &mut Open) -> (i32, Choice) {
         let mut gain = 0;
         'takes: loop {
-            // The chain whose last boxes are best kept to the end, and another.
+            // The chain whose last boxes should be kept to the end, and another chain.
             let (mut last, mut other): (Option<LastBoxes>, Option<LastBoxes>) = (None, None);
             for number in bits(open.with_one()) {
                 match self.capture(open, number) {
@@ -54,7 +55,7 @@ impl Graph {
                         gain += self.draw(open, edge);
                         continue 'takes;
                     }
-                    // A closed chain is met from both ends.
+                    // A closed chain is found from both ends.
                     Capture::Last(new) if last.is_some_and(|last| last.leave == new.leave) => {}
                     Capture::Last(new) if last.is_none_or(|last| new.rank() < last.rank()) => {
                         (last, other) = (Some(new), last);
@@ -80,7 +81,8 @@ impl Graph {
         }
     }
 
-    /// The last boxes among which [`Choice::Several`] leaves the choice; those of closed chains twice, from either end.
+    /// The last boxes among which [`Choice::Several`] leaves the choice; those of a closed chain twice, from either
+    /// end.
     pub(crate) fn last_boxes(&self, open: &Open) -> impl Iterator<Item = LastBoxes> {
         bits(open.with_one()).filter_map(|number| match self.capture(open, number) {
             Capture::Free(_) => None,
@@ -88,7 +90,7 @@ impl Graph {
         })
     }
 
-    /// What to do with a box that has one open edge: all that follows its chain for a few boxes (lemma 12).
+    /// What to do about a box that has one open edge; follows its chain for a few boxes (lemma 12).
     fn capture(&self, open: &Open, number: u32) -> Capture {
         let next = |edge: u32, from: u64| self.beside(edge) & !from;
         let (one, two) = (open.with_one(), open.with_two());
@@ -114,8 +116,8 @@ impl Graph {
         Capture::Free(take)
     }
 
-    /// Draws pairs of edges that only close boxes, two that close one box each or two that close two each: when the turn
-    /// always passes, such a pair is worth nothing (lemma 17).
+    /// Draws pairs of edges that only close boxes: two edges that close one box each, or two that close two each. When
+    /// the turn always passes, such a pair is worth nothing (lemma 17).
     pub(crate) fn without_pairs(&self, open: &mut Open) {
         let ends = bits(open.with_one()).fold(0, |set, number| set | self.sides(open, number));
         let mut unpaired = [None; 2];
@@ -136,7 +138,7 @@ impl Graph {
 }
 
 impl LastBoxes {
-    /// The order in which to prefer them for the end: fixed ones first, the fewest boxes first.
+    /// The order of preference for keeping them to the end: fixed ones first, then the fewest boxes first.
     const fn rank(self) -> u32 {
         if self.is_fixed { self.boxes } else { u32::MAX }
     }
@@ -152,19 +154,19 @@ mod tests {
         [(2, 2), (1, 5), (2, 3), (3, 2)].into_iter().map(move |(rows, cols)| Whole::new(rows, cols, rules))
     }
 
-    /// Small boards, and positions of larger ones in which control is worth more than four boxes.
+    /// Small boards, and positions of larger boards in which control is worth more than four boxes.
     fn with_control() -> impl Iterator<Item = Whole> {
         // A closed chain of four, and a chain of six: leaving the four is right.
         const FOUR_AND_SIX: [&str; 10] =
             ["2-13", "3-14", "4-15", "5-6", "6-17", "7-18", "8-19", "9-20", "10-21", "10-11"];
-        // A closed chain of four, and two boxes that can be taken beside a box with three open edges, from which two more boxes
-        // go on to the rim: taking the four and leaving the two is right.
+        // A closed chain of four, and two boxes that can be taken beside a box with three open edges, from which two
+        // more boxes lead to the rim: taking the four and leaving the two is right.
         const FOUR_AND_FIVE: [&str; 9] = ["12-19", "13-20", "13-14", "2-9", "3-10", "4-11", "4-5", "10-11", "17-18"];
         let large = [(1, 10, FOUR_AND_SIX.as_slice()), (2, 6, &FOUR_AND_FIVE)];
         wholes(Rules::ExtraTurn).chain(large.map(|(rows, cols, edges)| Whole::of_edges(rows, cols, edges)))
     }
 
-    /// The value that follows from what `settle` takes and leaves to choose.
+    /// The value that follows from what `settle` takes, and from the choice that it leaves.
     fn by_settling(whole: &Whole, open: &Open) -> i32 {
         let mut rest = *open;
         let (gain, choice) = whole.graph.settle(&mut rest);
@@ -207,7 +209,7 @@ mod tests {
                     (_, Choice::None) => met[0] += 1,
                     (gain, Choice::DoubleDeal(boxes)) => {
                         let boxes = boxes.cast_signed();
-                        // The player in control gets at least half, and one more if parity asks for it.
+                        // The player in control gets at least half, and one more if the parity requires it.
                         let least = gain - boxes + ((boxes + rest.boxes()) & 1);
                         assert!(gain >= boxes && whole.value(&open) >= least, "{open:?}");
                         met[usize::from(boxes == 4) + 1] += 1;

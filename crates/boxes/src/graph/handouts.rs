@@ -10,18 +10,19 @@ use super::{Graph, Open};
 pub(crate) struct Chain {
     /// The number of boxes.
     pub(crate) len: u32,
-    /// An edge that gives the boxes away and is worth the most of all its edges (lemma 15).
+    /// An edge whose drawing gives the boxes away and is worth at least as much as drawing any other of its edges
+    /// (lemma 15).
     pub(crate) edge: u32,
     /// All its edges.
     pub(super) edges: u64,
-    /// Whether no other box is beside its edges.
+    /// Whether its edges are beside no other box.
     pub(super) is_isolated: bool,
     /// Whether its ends are next to each other.
     pub(super) is_loop: bool,
 }
 
 impl Graph {
-    /// The chains and loops, each once.
+    /// Returns the chains and loops, each once.
     pub(super) fn chains(&self, open: &Open) -> impl Iterator<Item = Chain> {
         let mut left = open.with_two();
         std::iter::from_fn(move || {
@@ -48,8 +49,8 @@ impl Graph {
         })
     }
 
-    /// Calls `give` with enough chains and loops to give away: of the isolated ones, one of each length below three, the
-    /// shortest of the longer chains and the shortest loop (lemma 16); and all others.
+    /// Calls `give` with chains and loops such that giving away one of these is best: of the isolated ones, one of each
+    /// length below three, the shortest of the longer chains and the shortest loop (lemma 16); and all others.
     pub(crate) fn handouts(&self, open: &Open, mut give: impl FnMut(Chain)) {
         let mut has_given = [false; 3];
         let (mut shortest_chain, mut shortest_loop) = (None::<Chain>, None::<Chain>);
@@ -83,7 +84,7 @@ mod tests {
     fn wholes() -> Vec<Whole> {
         let whole = |rows, cols| Whole::new(rows, cols, Rules::ExtraTurn);
         let game = Boxes::new(Board::new(3, 3).expect("in range"), Rules::ExtraTurn).expect("few edges");
-        // The rim but two edges is drawn.
+        // All edges of the rim except two are drawn.
         let rim = game.list(game.edges()).filter(|&edge| game.beside(edge).count() == 1);
         let rim = rim.skip(1).step_by(7).collect::<Vec<_>>();
         let inner = game.list(game.edges()).filter(|&edge| game.beside(edge).count() == 2);
@@ -115,7 +116,7 @@ mod tests {
         assert!(compared > 100_000 && with_a_common_end > 100, "{compared} {with_a_common_end}");
     }
 
-    /// The most that giving away one of the handouts is worth, and giving away any chain or loop.
+    /// The largest worth of giving away one of the handouts, and of giving away any chain or loop.
     fn best(whole: &Whole, open: &Open) -> [Option<i32>; 2] {
         let mut handouts = Vec::new();
         whole.graph.handouts(open, |chain| handouts.push(chain));
@@ -138,8 +139,9 @@ mod tests {
 
     #[test]
     fn lemma_16_giving_away_a_longer_one_can_cost_points() {
-        // The smallest positions of isolated loops alone and of isolated chains alone in which it does: loops of 4, 4 and 6
-        // boxes on 4 x 4, and chains of 4, 3, 3 and 3 on 1 x 13, each from the top of its first box to the top of its last.
+        // The smallest positions with only isolated loops, and with only isolated chains, in which it does: loops of 4,
+        // 4 and 6 boxes on 4 x 4, and chains of 4, 3, 3 and 3 on 1 x 13, each from the top of its first box to the top
+        // of its last.
         const LOOPS: [&str; 14] = [
             "2-7", "7-12", "6-7", "7-8", "4-9", "9-14", "8-9", "9-10", "12-17", "17-22", "13-18", "18-23", "16-17",
             "18-19",
@@ -155,7 +157,7 @@ mod tests {
             assert_eq!(best(&whole, &all), [Some(value); 2]);
             let longest = whole.graph.chains(&all).max_by_key(|chain| chain.len).expect("a chain");
             assert!(whole.worth(&all, longest.edge) < value);
-            // What is left after any of them.
+            // The position after any of them.
             for open in whole.positions().filter(|open| open.with_one() == 0) {
                 let [handouts, all] = best(&whole, &open);
                 assert_eq!(handouts, all, "{open:?}");

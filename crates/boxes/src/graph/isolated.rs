@@ -1,4 +1,4 @@
-//! Isolated chains and loops, of which only the lengths count (lemma 8).
+//! Isolated chains and loops, of which only the lengths matter (lemma 8).
 
 use board_core::memo::bits;
 
@@ -6,7 +6,7 @@ use super::canonical::Images;
 use super::set::only;
 use super::{Graph, Open};
 
-/// A position, and what of it are isolated chains and loops.
+/// A position, with its isolated chains and loops set apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Split {
     pub(crate) open: Open,
@@ -26,9 +26,9 @@ struct Isolated {
     edges: u64,
 }
 
-/// The lengths of some chains and loops, as the path of a walk along the shelves for chains of one box, of two, three, four,
-/// loops of four, chains of five, and so on: bits from the lowest on, 1 to put one on the shelf, 0 to go on to the next
-/// (lemma 9).
+/// The lengths of some chains and loops, as the path of a walk along shelves for chains of one box, of two, three,
+/// four, loops of four, chains of five, and so on. Bits are from the lowest on: 1 for a chain or loop on the shelf, 0
+/// for a step to the next shelf (lemma 9).
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Lengths(u64);
 
@@ -50,13 +50,14 @@ impl Graph {
         Split { open, parts: self.parts_after(at, edge) }
     }
 
-    /// The parts after a safe edge: a newly isolated chain or loop has a box beside it, which had three open edges (lemma 10).
+    /// The parts after a safe edge. A newly isolated chain or loop has a box beside the edge that had three open edges
+    /// (lemma 10).
     pub(super) fn parts_after(&self, at: &Split, edge: u32) -> Parts {
         let Parts { mut lengths, mut others } = at.parts;
         self.canonical.remove(&mut others, only(edge));
         let narrowed = self.beside(edge) & at.open.with_three();
         for number in bits(narrowed) {
-            // A loop may have both boxes.
+            // A loop may contain both boxes.
             let left = others[0];
             if self.sides[number as usize] & left != 0
                 && let Some(Isolated { boxes, edges }) = self.isolated(left, at.open.with_two() | narrowed, number)
@@ -68,7 +69,7 @@ impl Graph {
         Parts { lengths, others }
     }
 
-    /// The chain or loop with a given box, one of those with two open edges; `None` if it is not isolated.
+    /// The chain or loop that contains the given box, which has two open edges; `None` if it is not isolated.
     fn isolated(&self, edges: u64, with_two: u64, number: u32) -> Option<Isolated> {
         let sides = |number: u32| self.sides[number as usize] & edges;
         let mut found = Isolated { boxes: only(number), edges: 0 };
@@ -170,7 +171,7 @@ mod tests {
                     assert_eq!(graph.after_safe(&split, edge), wanted, "{open:?} {edge}");
                     assert_eq!(graph.key_after(&split, edge, 64), graph.key(&wanted, 64));
                     compared += 1;
-                    // A loop whose boxes beside the edge had three open edges, both of them.
+                    // A loop that contains both boxes beside the edge, each of which had three open edges.
                     loops += u32::from(
                         (graph.beside(edge) & open.with_three()).count_ones() == 2
                             && graph.chains(&after).any(|chain| chain.is_loop && chain.len == 6),

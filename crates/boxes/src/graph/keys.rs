@@ -1,15 +1,15 @@
-//! The keys under which the search keeps what it finds of positions.
+//! The keys under which the search stores the bounds of positions.
 
 use super::Graph;
 use super::isolated::{Parts, Split};
 use super::set::only;
 
 impl Graph {
-    /// The key of a position, at most `key_bits` long, which is no less than the number of edges.
+    /// The key of a position, at most `key_bits` long. `key_bits` is at least the number of edges.
     ///
-    /// Positions with the same key have the same graph (lemma 8), and so the same value. It is the canonical set of the open
-    /// edges that are not in isolated chains and loops, with the lengths of these above it; if the lengths do not fit, the canonical
-    /// set of all open edges with nothing above it.
+    /// Positions with the same key have the same graph (lemma 8), and so the same value. The key is the canonical set
+    /// of the open edges that are not in isolated chains and loops, with the lengths of these in the bits above. If the
+    /// lengths do not fit, it is the canonical set of all open edges, and the bits above are 0.
     pub(crate) fn key(&self, at: &Split, key_bits: u32) -> u64 {
         self.key_of(&at.parts, at.open.edges, key_bits)
     }
@@ -21,16 +21,16 @@ impl Graph {
 
     fn key_of(&self, parts: &Parts, edges: u64, key_bits: u32) -> u64 {
         if parts.lengths.bits() <= key_bits - self.len() {
-            // With all 64 bits taken by edges there are no lengths.
+            // If the edges take all 64 bits, there is no room for lengths.
             self.canonical.least(&parts.others) | parts.lengths.code().checked_shl(self.len()).unwrap_or(0)
         } else {
             self.canonical.least(&self.canonical.images(edges))
         }
     }
 
-    /// The key of a position with the same graph, often the same for positions whose keys differ (lemma 11).
+    /// A key of a position with the same graph. It is often equal even for positions whose keys differ (lemma 11).
     ///
-    /// Takes longer than a key: of the order of a microsecond. Each step makes the number smaller, so it ends.
+    /// Takes longer than a key: about a microsecond. Each step makes the number smaller, so it ends.
     pub(crate) fn plain_key(&self, key: u64) -> u64 {
         let all = u64::MAX.checked_shr(u64::BITS - self.len()).unwrap_or(0);
         let mut least = key & all;
@@ -71,7 +71,8 @@ mod tests {
                     lengths.sort_unstable();
                     classes.insert((graph.canonical.least(&split.parts.others), lengths));
                 }
-                // With room for all lengths, positions that differ in nothing but the places of isolated chains have one key.
+                // If there is room for all lengths, positions that differ only in the places of isolated chains have
+                // one key.
                 let is_enough = room > 40;
                 assert_eq!(values.len() == classes.len(), is_enough, "{} {}", values.len(), classes.len());
                 assert!(values.len() >= classes.len());

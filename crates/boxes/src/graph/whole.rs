@@ -21,7 +21,7 @@ impl Whole {
         Self::of(game, game.edges())
     }
 
-    /// Of the positions in which some of these edges are open.
+    /// Makes it for the positions in which some of these edges are open.
     pub(super) fn of(game: Boxes, open: Edges) -> Self {
         let drawn = game.edges().difference(open);
         let start = game.position(drawn, Side::First).expect("edges of the board");
@@ -29,7 +29,7 @@ impl Whole {
         Self { graph: Graph::new(game, open).expect("few edges"), game, drawn, table }
     }
 
-    /// The same with the extra turn, of edges as text.
+    /// The same with the extra turn, for edges given as text.
     pub(super) fn of_edges(rows: u32, cols: u32, edges: &[&str]) -> Self {
         let game = Boxes::new(Board::new(rows, cols).expect("in range"), Rules::ExtraTurn).expect("few edges");
         let edges = edges.iter().map(|edge| edge.parse().expect("an edge"));
@@ -51,7 +51,7 @@ impl Whole {
         i32::try_from(points).expect("few boxes")
     }
 
-    /// What drawing an edge is worth, with the extra turn.
+    /// The worth of drawing an edge, with the extra turn.
     pub(super) fn worth(&self, open: &Open, edge: u32) -> i32 {
         let mut after = *open;
         let gain = self.graph.draw(&mut after, edge);

@@ -1,9 +1,9 @@
-//! Help of the commands that judge, in a problem's own words.
+//! Help for the judging commands, about the problem itself.
 
 use board_core::Random;
 use board_judge::{Choice, Judged, OpponentOf, is_interactive};
 
-/// Adds the problem's own words.
+/// Adds the problem's own texts.
 pub(super) fn describe<P: Judged>(command: clap::Command) -> clap::Command {
     let command = command.mut_subcommand("generate", generate::<P>).mut_subcommand("judge", judge::<P>);
     if is_interactive::<P>() {
@@ -13,7 +13,7 @@ pub(super) fn describe<P: Judged>(command: clap::Command) -> clap::Command {
     }
 }
 
-/// Names, each with a few words, one per line.
+/// Lists names, each with its description, one per line.
 fn list<C: Choice>() -> String {
     let lines: Vec<String> =
         C::ALL.iter().map(|choice| format!("\n  {:<18}{}", choice.name(), choice.about())).collect();
@@ -69,7 +69,7 @@ fn check_games<P: Judged>(command: clap::Command) -> clap::Command {
     ))
 }
 
-/// The second file of an interactor is not that of a checker.
+/// The second file of an interactor has another meaning than that of a checker.
 fn with_files(command: clap::Command) -> clap::Command {
     command.mut_arg("second", |arg| {
         arg.help("Where the conversation is written; for icpc the answer, which is not needed")

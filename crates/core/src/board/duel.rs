@@ -7,10 +7,11 @@ use super::rectangle::Board;
 use super::square::Square;
 use crate::game::Side;
 
-/// A white and a black piece on a board, and whose turn it is; white is the first side. It is the position of games in which each
-/// side has one piece, marked with its game `G`, so that a position of one game is never taken for a position of another.
+/// A white and a black piece on a board, and whose turn it is; white is the first side. This is the position of games
+/// in which each side has one piece. The type parameter `G` is the game, so that a position of one game cannot be
+/// passed to another.
 ///
-/// After a capture both are on one square.
+/// After a capture both pieces are on one square.
 ///
 /// ```
 /// use board_core::{Board, Duel, Side, Square};
@@ -33,10 +34,10 @@ pub struct Duel<G> {
 }
 
 impl<G> Duel<G> {
-    /// Two pieces that stand on different squares of a board.
+    /// Two pieces on different squares of a board.
     ///
     /// # Errors
-    /// Where a piece is off the board, or both are on one square.
+    /// If a piece is off the board, or both are on one square.
     pub fn new(board: Board, white: Square, black: Square, to_move: Side) -> Result<Self, DuelError> {
         for square in [white, black] {
             if !board.contains(square) {
@@ -49,25 +50,25 @@ impl<G> Duel<G> {
         Ok(Self::after_any_move(white, black, to_move))
     }
 
-    /// Two pieces on any squares, one square for both included: they are not looked at.
+    /// Two pieces on any squares, which are not checked; both may be on one square.
     #[must_use]
     pub const fn after_any_move(white: Square, black: Square, to_move: Side) -> Self {
         Self { white, black, to_move, game: PhantomData }
     }
 
-    /// Where white stands.
+    /// The square of white's piece.
     #[must_use]
     pub const fn white(&self) -> Square {
         self.white
     }
 
-    /// Where black stands.
+    /// The square of black's piece.
     #[must_use]
     pub const fn black(&self) -> Square {
         self.black
     }
 
-    /// Where a side's piece stands.
+    /// The square of a side's piece.
     #[must_use]
     pub const fn piece(&self, side: Side) -> Square {
         match side {
@@ -82,7 +83,7 @@ impl<G> Duel<G> {
         self.to_move
     }
 
-    /// What follows where the piece of the player to move goes to a square.
+    /// The position after the player to move moves its piece to a square.
     #[must_use]
     pub const fn after(&self, to: Square) -> Self {
         match self.to_move {
@@ -91,19 +92,19 @@ impl<G> Duel<G> {
         }
     }
 
-    /// Whether the piece of who has moved last stands on the other's square.
+    /// Whether the player who moved last has captured the other piece.
     #[must_use]
     pub fn is_capture(&self) -> bool {
         self.white == self.black
     }
 }
 
-/// Why two squares are no [`Duel`].
+/// Why two squares do not make a [`Duel`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DuelError {
     /// A piece is off the board.
     OffBoard {
-        /// Where it should stand.
+        /// The square.
         square: Square,
         /// The board.
         board: Board,

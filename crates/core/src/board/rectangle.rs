@@ -28,13 +28,13 @@ pub struct Board {
 }
 
 impl Board {
-    /// The most rows, and the most columns, that a board may have.
+    /// The largest number of rows, and of columns, of a board.
     pub const MAX_SIDE: u32 = square::MAX_SIDE;
 
     /// A board of `rows` times `cols` squares.
     ///
     /// # Errors
-    /// Where one of the two is 0.
+    /// If one of the two is 0.
     pub const fn new(rows: u32, cols: u32) -> Result<Self, OutOfRange> {
         if rows == 0 {
             return Err(OutOfRange::new("rows", 0, 1, Self::MAX_SIDE as u64));
@@ -112,8 +112,8 @@ impl Board {
         (0..self.rows).flat_map(move |row| (0..self.cols).map(move |col| Square { row, col }))
     }
 
-    /// The square `down` rows below and `right` columns right of `from` (negative: above, left), if that is
-    /// on the board.
+    /// The square `down` rows below and `right` columns right of `from` (above and left if negative), if it is on the
+    /// board.
     ///
     /// ```
     /// use board_core::{Board, KNIGHT_LEAPS, Square};
@@ -132,8 +132,8 @@ impl Board {
         self.contains(to).then_some(to)
     }
 
-    /// The symmetries that map this board onto itself: all 8 where it is square, else the 4 that do not
-    /// exchange rows with columns.
+    /// The symmetries that map this board onto itself: all 8 if it is square, otherwise the 4 that do not exchange rows
+    /// with columns.
     ///
     /// ```
     /// use board_core::Board;
@@ -148,9 +148,9 @@ impl Board {
         if self.is_square() { &Symmetry::ALL } else { Symmetry::ALL.split_at(OF_A_RECTANGLE).0 }
     }
 
-    /// Where a symmetry of this board takes a square of it.
+    /// The image of a square under a symmetry of this board.
     ///
-    /// `None` for a square off the board and for a symmetry that is not among [`Board::symmetries`].
+    /// `None` if the square is off the board or the symmetry is not among [`Board::symmetries`].
     ///
     /// ```
     /// use board_core::{Board, Square, Symmetry};
@@ -179,14 +179,14 @@ impl Board {
     }
 }
 
-/// As on a command line: `3x4`.
+/// Writes the board as on a command line, for example `3x4`.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.rows, self.cols)
     }
 }
 
-/// Reads `ROWSxCOLS`; nothing else is taken, no blanks and no signs.
+/// Parses `ROWSxCOLS`, without spaces or signs.
 impl FromStr for Board {
     type Err = ParseError;
 
@@ -201,7 +201,7 @@ mod tests {
     use super::super::square::KNIGHT_LEAPS;
     use super::*;
 
-    /// One square up, left, right, down: in the order of the squares that they lead to.
+    /// One square up, left, right, down, in the order of the squares that they lead to.
     const STEPS: [(i32, i32); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 
     fn small_boards() -> impl Iterator<Item = Board> {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::text::quoted;
 
-/// The most rows, and the most columns, of a board.
+/// The largest number of rows, and of columns, of a board.
 pub(super) const MAX_SIDE: u32 = u32::MAX;
 
 /// A square by row and column, 0-based; `Ord` is row by row, left to right.
@@ -13,9 +13,9 @@ pub(super) const MAX_SIDE: u32 = u32::MAX;
 /// A square belongs to no board; [`Board::contains`](crate::Board::contains) checks it against one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Square {
-    /// Rows from the top, from 0.
+    /// The row, counted from the top from 0.
     pub row: u32,
-    /// Columns from the left, from 0.
+    /// The column, counted from the left from 0.
     pub col: u32,
 }
 
@@ -27,14 +27,14 @@ impl Square {
     }
 }
 
-/// 1-based, `row,col`: the upper left square is `1,1`.
+/// Writes `row,col`, 1-based: the upper left square is `1,1`.
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", u64::from(self.row) + 1, u64::from(self.col) + 1)
     }
 }
 
-/// Reads what `Display` writes: `row,col`, 1-based; nothing else is taken, no blanks and no signs.
+/// Parses what `Display` writes: `row,col`, 1-based, without spaces or signs.
 impl FromStr for Square {
     type Err = ParseError;
 
@@ -44,7 +44,7 @@ impl FromStr for Square {
     }
 }
 
-/// Two numbers from 1 to [`MAX_SIDE`] with a sign between them.
+/// Parses two numbers from 1 to [`MAX_SIDE`] with a separator between them.
 pub(super) fn pair(text: &str, between: char, form: &str, names: [&str; 2]) -> Result<[u32; 2], ParseError> {
     let digits_only = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let Some((first, second)) = text.split_once(between).filter(|&(a, b)| digits_only(a) && digits_only(b)) else {
@@ -60,7 +60,7 @@ pub(super) fn pair(text: &str, between: char, form: &str, names: [&str; 2]) -> R
     Ok([number(names[0], first)?, number(names[1], second)?])
 }
 
-/// Text that is no square or no board; says what stands there and what is allowed.
+/// Text that is not a square or a board. The message gives what was found and what is allowed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseError {
     message: String,

@@ -1,10 +1,10 @@
 //! The symmetries of a rectangle.
 
-/// A way to lay a board onto itself.
+/// A symmetry of a board: a rotation or reflection that maps it onto itself.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[repr(u8)]
 pub enum Symmetry {
-    /// Every square stays.
+    /// Every square stays in place.
     Identity,
     /// The top row becomes the bottom row.
     FlipRows,

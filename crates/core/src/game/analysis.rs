@@ -1,4 +1,4 @@
-//! What an oracle's values say about moves and lines, over any [`Game`] and [`Oracle`].
+//! The values of moves and lines, for any [`Game`] and [`Oracle`].
 
 use std::fmt;
 use std::iter;
@@ -7,8 +7,8 @@ use super::oracle::{Oracle, Rated};
 use super::rules::Game;
 use super::value::{Outcome, Value, ValueKind};
 
-/// The best move, the first of equal ones, with its value; `None` if the game has ended. Costs what [`Oracle::rate`] costs:
-/// usually one value per legal move.
+/// Returns the best move with its value, the first of equally good ones; `None` if the game has ended. Costs as much as
+/// [`Oracle::rate`]: usually one value per legal move.
 pub fn best_move<G: Game>(game: &G, oracle: &impl Oracle<G>, at: &G::Position) -> Option<Rated<G::Move, G::Value>> {
     if game.end(at).is_some() {
         return None;
@@ -16,11 +16,12 @@ pub fn best_move<G: Game>(game: &G, oracle: &impl Oracle<G>, at: &G::Position) -
     oracle.rate(game, at, 1).moves.pop()
 }
 
-/// Whether the value that an oracle gives a position is what the rules make of the values that it gives one move later. Costs
-/// one value per legal move, and one more.
+/// Whether the value that an oracle gives for a position follows by the rules from the values that it gives one move
+/// later. Costs one value per legal move, and one more.
 ///
-/// In a game that cannot repeat, an oracle for which this holds everywhere is right everywhere: it is right at the ends, and
-/// so one move before them, and so on. Where positions repeat it says less: draws may be wrong together.
+/// In a game that cannot repeat a position, an oracle for which this holds everywhere is right everywhere: it is right
+/// at the ends, so it is right one move before them, and so on. In a game that can repeat, this proves less: draws can
+/// be wrong together.
 ///
 /// ```
 /// # use board_core::{Game, Outcome, Side, Step};
@@ -55,10 +56,11 @@ pub fn is_consistent<G: Game>(game: &G, oracle: &impl Oracle<G>, at: &G::Positio
     game.end(at).or_else(moves) == Some(oracle.value(at))
 }
 
-/// The moves of best play of both players to the end of the game, each with its value for the player who makes it.
+/// Returns the moves of best play of both players to the end of the game, each with its value for the player who makes
+/// it.
 ///
-/// Found move by move as they are asked for, each at the cost of [`best_move`]. Without end if the position is drawn because
-/// the game repeats.
+/// The moves are found one at a time, each at the cost of [`best_move`]. The iterator does not end if the position is
+/// drawn by repetition.
 ///
 /// ```
 /// # use board_core::{Game, Outcome, Side, Step};
@@ -76,7 +78,7 @@ pub fn is_consistent<G: Game>(game: &G, oracle: &impl Oracle<G>, at: &G::Positio
 /// # }
 /// use board_core::{analysis, Control, Negamax, Solve};
 ///
-/// // One heap, of which one or two are taken in turn; whoever takes the last wins.
+/// // Nim with one heap. A move takes one or two, and the player who takes the last one wins.
 /// let start = (5, Side::First);
 /// let solver = Negamax::new(&Heap, &[start], &Control::new())?;
 /// let line: Vec<u32> = analysis::best_line(&Heap, &solver, &start).map(|rated| rated.chosen).collect();
@@ -100,7 +102,7 @@ pub fn best_line<'a, G: Game, O: Oracle<G>>(
 /// on to the end of the game unless the game is drawn. Costs two values per ply.
 ///
 /// # Errors
-/// The first fault.
+/// If it is not; returns the first fault.
 pub fn check_line<G: Game>(
     game: &G,
     oracle: &impl Oracle<G>,
@@ -129,20 +131,20 @@ pub fn check_line<G: Game>(
 pub enum LineFault {
     /// The move at this ply is against the rules.
     Illegal {
-        /// Its place in the line.
+        /// The index of the move in the line.
         ply: usize,
     },
     /// The move at this ply gives away some of the value.
     NotBest {
-        /// Its place in the line.
+        /// The index of the move in the line.
         ply: usize,
     },
     /// The game had ended before this ply.
     AfterTheEnd {
-        /// Its place in the line.
+        /// The index of the move in the line.
         ply: usize,
     },
-    /// The game is not drawn, and goes on after the line.
+    /// The game is not drawn, and it goes on after the line.
     Unfinished {
         /// The length of the line.
         plies: usize,

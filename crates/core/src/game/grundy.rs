@@ -1,4 +1,4 @@
-//! Grundy values, straight from the rules.
+//! Grundy values, computed directly from the rules.
 
 use std::collections::HashMap;
 
@@ -6,22 +6,22 @@ use super::meter::Meter;
 use super::rules::Game;
 use crate::work::{Control, Halt};
 
-/// Grundy values under normal play (who cannot move loses) of a game in which both players have the same moves
+/// Grundy values under normal play (a player who cannot move loses) of a game in which both players have the same moves
 /// and no position repeats.
 ///
-/// [`Game::end`], the side to move and gains are ignored: only the moves count. The value of a position is
-/// the least number from 0 that no move leads to (R. Sprague 1935, P. M. Grundy 1939). Time O(m) for m moves,
-/// memory O(p) for p positions.
+/// [`Game::end`], the side to move and gains are ignored: only the moves count. The value of a position is the least
+/// number from 0 that is not the value of a position one move later (R. Sprague 1935, P. M. Grundy 1939). Time O(m) for
+/// m moves, memory O(p) for p positions.
 pub struct Grundy<G: Game> {
     /// `None` while a position is on the stack; afterwards every one has a value.
     values: HashMap<G::Position, Option<u64>>,
 }
 
 impl<G: Game> Grundy<G> {
-    /// Finds the values of the given positions and of all that can follow them.
+    /// Finds the values of the given positions and of all positions that can follow them.
     ///
     /// # Errors
-    /// If it needs more memory than `control` allows, or was stopped.
+    /// If the work needs more memory than `control` allows, or was stopped.
     ///
     /// # Panics
     /// If the game repeats a position.
@@ -57,7 +57,7 @@ impl<G: Game> Grundy<G> {
     /// The Grundy value of a position.
     ///
     /// # Panics
-    /// If it cannot follow those that the values were found for.
+    /// If the position cannot follow those for which the values were found.
     pub fn value(&self, at: &G::Position) -> u64 {
         let known = self.values.get(at).copied().flatten();
         known.expect("a position that can follow those that the values were found for")

@@ -2,7 +2,7 @@
 
 use crate::work::{Control, Halt, Progress};
 
-/// Reports progress of a solver that finds its positions one by one, and stops it at the limit of memory.
+/// Reports the progress of a solver that finds its positions one by one, and stops it at the memory limit.
 pub(super) struct Meter<'a> {
     control: &'a Control<'a>,
     bytes_each: u64,
@@ -10,16 +10,16 @@ pub(super) struct Meter<'a> {
 }
 
 impl<'a> Meter<'a> {
-    /// Positions between two reports: some tenth of a millisecond of work.
+    /// The number of positions between two reports: some tenths of a millisecond of work.
     const INTERVAL: usize = 1 << 12;
 
-    /// For positions that take this many bytes each, beside what hash maps need.
+    /// A meter for positions that take this many bytes each, in addition to the overhead of hash maps.
     pub(super) fn new(control: &'a Control<'a>, bytes_each: usize) -> Self {
-        // A hash map is between 7/16 and 7/8 full, and a byte per slot is its own.
+        // A hash map is between 7/16 and 7/8 full, and has one extra byte per slot.
         Self { control, bytes_each: 2 * (bytes_each as u64 + 1), next: Self::INTERVAL }
     }
 
-    /// This many positions have been found.
+    /// Records that this many positions have been found.
     ///
     /// # Errors
     /// If they take more memory than allowed, or the work was stopped.

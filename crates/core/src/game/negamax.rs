@@ -9,14 +9,14 @@ use super::rules::Game;
 use super::value::Value;
 use crate::work::{Control, Halt};
 
-/// Memoised negamax: exact values of a game that cannot repeat positions. A reference solver: slow, short, and read
-/// straight from the rules.
+/// Memoised negamax: exact values of a game that cannot repeat positions. This is a reference solver: slow, short, and
+/// read directly from the rules.
 ///
-/// It asks whether the mover stays the same, and never negates a value by habit. It keeps its own stack, so long games do
-/// not overflow the thread's. It covers the given positions and everything that can follow them.
+/// A value is negated only if the other player moves next. The solver keeps its own stack, so long games do not
+/// overflow the thread's stack. It covers the given positions and all positions that can follow them.
 ///
-/// Time O(m) for m moves between these positions; memory O(p) for p positions. The limit of memory is checked as positions
-/// are found, counting what the table holds but not what a position keeps on the heap.
+/// Takes time O(m) for m moves between these positions, and memory O(p) for p positions. The memory limit is checked as
+/// positions are found; it counts the table, but not what a position keeps on the heap.
 ///
 /// # Panics
 /// [`Solve::new`] panics if the game repeats a position (such a game is for [`Retrograde`](crate::Retrograde)), or if
@@ -26,16 +26,16 @@ pub struct Negamax<G: Game> {
     values: HashMap<G::Position, Option<G::Value>>,
 }
 
-/// A position whose moves are being looked at.
+/// A position whose moves are being examined.
 struct Frame<G: Game> {
     at: G::Position,
-    /// Those not yet looked at, the next one last.
+    /// The moves not yet examined, the next one last.
     moves: Vec<G::Move>,
     best: Option<G::Value>,
 }
 
 impl<G: Game> Negamax<G> {
-    /// The value if it is known or the game has ended, else a new frame for the stack.
+    /// Returns the value if it is known or the game has ended, otherwise a new frame for the stack.
     fn enter(&mut self, game: &G, at: &G::Position) -> Result<G::Value, Frame<G>> {
         match self.values.get(at) {
             Some(Some(value)) => return Ok(*value),
@@ -52,7 +52,7 @@ impl<G: Game> Negamax<G> {
         Err(Frame { at: at.clone(), moves, best: None })
     }
 
-    /// Finds the value of a position and of all that can follow it.
+    /// Finds the value of a position and of all positions that can follow it.
     fn solve(&mut self, game: &G, at: &G::Position, meter: &mut Meter<'_>) -> Result<(), Halt> {
         let mut stack = match self.enter(game, at) {
             Ok(_) => return Ok(()),
@@ -72,7 +72,7 @@ impl<G: Game> Negamax<G> {
                     frame.best = frame.best.max(Some(value.lift(step.gain, same_mover)));
                     frame.moves.pop();
                 }
-                // The move is looked at again when the value of what follows it is known.
+                // The move is examined again when the value of the position after it is known.
                 Err(below) => stack.push(below),
             }
             meter.count(self.values.len())?;

@@ -1,4 +1,4 @@
-//! Who knows exact values, and how a solver comes to know them.
+//! Oracles, which give exact values, and solvers, which are made by computing them.
 
 use std::cmp::Reverse;
 
@@ -6,30 +6,32 @@ use super::rules::Game;
 use super::value::Value;
 use crate::work::{Control, Halt};
 
-/// Knows the exact values of positions of one game: a solver that has done its work.
+/// Gives the exact values of positions of one game, for example a solver that has done its work.
 pub trait Oracle<G: Game> {
-    /// The value for the player to move. A lookup or a short calculation, never a search: what takes long is done
-    /// beforehand, where it can be stopped and its memory is limited (see [`Solve::new`]).
+    /// Returns the value for the player to move. This is a lookup or a short calculation, never a search: long-running
+    /// work is done beforehand, where it can be stopped and its memory is limited (see [`Solve::new`]).
     ///
     /// # Panics
-    /// If the oracle does not cover the position. A position of another game gives a meaningless value or a panic.
+    /// If the oracle does not cover the position. For a position of another game the value has no meaning, or this
+    /// panics.
     fn value(&self, at: &G::Position) -> G::Value;
 
-    /// Whether the oracle knows the value of this position. By default it knows every position of its game.
+    /// Whether the oracle has the value of this position. By default it has the value of every position of its game.
     fn covers(&self, _at: &G::Position) -> bool {
         true
     }
 
-    /// Every legal move with its value for the player who makes it, best first, ties in the order of
-    /// [`Game::moves`]; of these the first `max`.
+    /// Returns the first `max` legal moves, each with its value for the player who makes it. The best moves come first,
+    /// and equally good ones are in the order of [`Game::moves`].
     ///
-    /// Costs one [`Oracle::value`] per legal move. An oracle that knows the best of very many moves without listing them
-    /// all may name fewer than `max`, but always the optimal ones first, and all of them if `max` allows.
+    /// Costs one [`Oracle::value`] per legal move. If there are very many moves, an oracle that finds the best ones
+    /// without listing all may return fewer than `max`, but always the optimal ones first, and all of them if `max`
+    /// allows.
     fn rate(&self, game: &G, at: &G::Position, max: usize) -> Ratings<G::Move, G::Value> {
         rate_each(game, self, at, max)
     }
 
-    /// One legal move with its value for the player who makes it.
+    /// Returns one legal move with its value for the player who makes it.
     fn rate_move(&self, game: &G, at: &G::Position, chosen: G::Move) -> Rated<G::Move, G::Value> {
         let step = game.play(at, chosen);
         let same_mover = game.to_move(&step.to) == game.to_move(at);
@@ -37,8 +39,8 @@ pub trait Oracle<G: Game> {
     }
 }
 
-/// Rates every legal move by the value of the position after it: what [`Oracle::rate`] does unless an oracle knows a shorter
-/// way. Costs one [`Oracle::value`] per legal move, and memory for all of them.
+/// Rates every legal move by the value of the position after it. This is the default of [`Oracle::rate`]. Costs one
+/// [`Oracle::value`] per legal move, and memory for all of them.
 pub fn rate_each<G: Game, O: Oracle<G> + ?Sized>(
     game: &G,
     oracle: &O,
@@ -52,8 +54,8 @@ pub fn rate_each<G: Game, O: Oracle<G> + ?Sized>(
     Ratings { moves, total }
 }
 
-/// A solver: an [`Oracle`] that is made for some positions of a game. All solvers are made in this one way, the reference
-/// solvers and the fast ones.
+/// A solver: an [`Oracle`] that is made for some positions of a game. All solvers are made in this way, the reference
+/// solvers as well as the fast ones.
 ///
 /// ```
 /// # use board_core::{Game, Negamax, Outcome, Side, Step};
@@ -72,24 +74,24 @@ pub fn rate_each<G: Game, O: Oracle<G> + ?Sized>(
 /// # type Solver = Negamax<Heap>;
 /// use board_core::{Control, Oracle, Solve};
 ///
-/// // One heap of five, of which one or two are taken in turn.
+/// // One heap of five; a move takes one or two.
 /// let start = (5, Side::First);
 /// let solver = Solver::new(&Heap, &[start], &Control::new())?;
 /// assert_eq!(solver.value(&start).to_string(), "wins in 3 plies");
 /// # Ok::<(), board_core::Halt>(())
 /// ```
 pub trait Solve<G: Game>: Oracle<G> + Sized {
-    /// Does the work: afterwards [`Oracle::value`] is a lookup.
+    /// Does the work. Afterwards [`Oracle::value`] is a lookup.
     ///
-    /// The solver then covers the given positions, every position one move after them, and the same along the line of best
-    /// play (the first of the best moves, each time) to the end of the game: what a report asks for. Most solvers cover
-    /// everything that can follow, and some the whole game.
+    /// The solver then covers everything that a report needs: the given positions, every position one move after them,
+    /// and the same for each position of the line of best play (with the first of the best moves each time) to the end
+    /// of the game. Most solvers cover all positions that can follow, and some the whole game.
     ///
     /// # Errors
     /// If the work needs more memory than `control` allows, or was stopped.
     fn new(game: &G, positions: &[G::Position], control: &Control<'_>) -> Result<Self, Halt>;
 
-    /// The values of the given positions, in their order. A solver overrides this if values alone cost less.
+    /// Returns the values of the given positions, in their order. A solver overrides this if values alone cost less.
     ///
     /// # Errors
     /// As for [`Solve::new`].
@@ -124,15 +126,15 @@ pub struct Rated<M, V> {
     pub chosen: M,
     /// The points that it gains at once.
     pub gain: i64,
-    /// Its value for the player who makes it: gain and all that follows.
+    /// Its value for the player who makes it: its gain and everything that follows.
     pub value: V,
 }
 
 /// Moves with their values, best first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ratings<M, V> {
-    /// The best of them.
+    /// The best moves.
     pub moves: Vec<Rated<M, V>>,
-    /// How many legal moves there are in all; may pass `u64`.
+    /// The number of all legal moves, which can exceed `u64`.
     pub total: u128,
 }

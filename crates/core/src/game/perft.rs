@@ -1,11 +1,11 @@
-//! Counts of games, the test of rules.
+//! Counts of the ways to play, used to test rules.
 
 use super::rules::Game;
 
-/// The number of ways to play exactly `depth` plies from the position; games that end sooner do not count.
+/// Returns the number of ways to play exactly `depth` plies from the position; games that end sooner do not count.
 ///
-/// Rules that are wrong rarely give the right counts, so these are their test (the word is from chess programs).
-/// Time O(the count), memory O(`depth` times the moves of a position).
+/// Wrong rules rarely give the right counts, so these counts test them (the name is from chess programs). Takes time
+/// O(the count) and memory O(`depth` times the moves of a position).
 pub fn perft<G: Game>(game: &G, at: &G::Position, depth: u32) -> u64 {
     let mut count = 0;
     let mut stack = vec![(at.clone(), depth)];

@@ -1,14 +1,13 @@
-//! A game so far.
+//! The record of a game.
 
 use std::fmt;
 use std::mem;
 
 use super::rules::{Game, Side};
 
-/// A game so far: where it started, the moves made since, the score of either side.
+/// The record of a game: where it started, the moves made since, and the score of either side.
 ///
-/// It is what a judge's input describes, what undo takes back, what a page steps through. Positions hold no score:
-/// it is kept here.
+/// A judge's input describes a record, and undo changes one. Positions hold no score; it is kept here.
 ///
 /// ```
 /// # use board_core::{Game, Outcome, Step};
@@ -27,7 +26,7 @@ use super::rules::{Game, Side};
 /// # }
 /// use board_core::{Record, Side};
 ///
-/// // One heap of five, of which one or two are taken in turn.
+/// // One heap of five; a move takes one or two.
 /// let mut record = Record::new(Heap, (5, Side::First));
 /// record.play(2)?;
 /// assert_eq!(record.position(), &(3, Side::Second));
@@ -46,7 +45,7 @@ pub struct Record<G: Game> {
 }
 
 impl<G: Game> Record<G> {
-    /// A game in which no move has been made, at 0 to 0.
+    /// A game in which no move has been made, with a score of 0 to 0.
     pub fn new(game: G, start: G::Position) -> Self {
         Self { game, now: start.clone(), start, moves: Vec::new(), score: [0; 2] }
     }
@@ -81,7 +80,7 @@ impl<G: Game> Record<G> {
         self.moves.iter().copied()
     }
 
-    /// The points that a side has made.
+    /// The points that a side has scored.
     pub fn score(&self, side: Side) -> i64 {
         self.score[side as usize]
     }
@@ -89,7 +88,7 @@ impl<G: Game> Record<G> {
     /// Makes a move.
     ///
     /// # Errors
-    /// Where the move is not legal or the game has ended; the record then stays as it was.
+    /// If the move is not legal or the game has ended; the record is then unchanged.
     pub fn play(&mut self, chosen: G::Move) -> Result<(), IllegalMove> {
         if self.is_over() || !self.game.is_legal(&self.now, chosen) {
             return Err(IllegalMove { ply: self.moves.len() });
@@ -105,8 +104,8 @@ impl<G: Game> Record<G> {
         self.now = step.to;
     }
 
-    /// Takes back the last move and says which it was; `None` where none was made. The moves before it are played once
-    /// more: a record keeps no other positions than its first and its last.
+    /// Takes back the last move and returns it; `None` if no move was made. The moves before it are played again, since
+    /// a record keeps only its first and its last position.
     pub fn undo(&mut self) -> Option<G::Move> {
         let last = self.moves.pop()?;
         self.now = self.start.clone();
@@ -119,14 +118,14 @@ impl<G: Game> Record<G> {
     }
 }
 
-/// A move that the rules do not allow in its position, or one after the end.
+/// A move that the rules do not allow in its position, or that comes after the end of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct IllegalMove {
     ply: usize,
 }
 
 impl IllegalMove {
-    /// How many moves had been made before it.
+    /// The number of moves that had been made before it.
     #[must_use]
     pub fn ply(self) -> usize {
         self.ply

@@ -9,22 +9,22 @@ use super::rules::Game;
 use super::value::{Outcome, Value};
 use crate::work::{Control, Halt};
 
-/// Retrograde analysis: exact outcomes of a game that may repeat positions. A reference solver: slow, short, and read
-/// straight from the rules.
+/// Retrograde analysis: exact outcomes of a game that may repeat positions. This is a reference solver: slow, short,
+/// and read directly from the rules.
 ///
-/// From the ends of the game the analysis walks back through the moves in the order of plies: a position is won
-/// as soon as one move wins, and lost as soon as all moves lose; what neither reaches is drawn. It covers the given
-/// positions and everything that can follow them.
+/// From the ends of the game the analysis goes back through the moves, in the order of plies. A position is won as soon
+/// as one move wins, and lost as soon as all moves lose; positions that are never reached are drawn. The solver covers
+/// the given positions and all positions that can follow them.
 ///
-/// Time O(m log p) and memory O(m) for p positions with m moves between them; some hundred bytes per position. The
-/// limit of memory is checked as positions are found, counting what the table holds but not what a position keeps on the heap.
+/// Takes time O(m log p) and memory O(m) for p positions with m moves between them, a few hundred bytes per position.
+/// The memory limit is checked as positions are found; it counts the table, but not what a position keeps on the heap.
 ///
 /// Source: Ken Thompson, "Retrograde Analysis of Certain Endgames", ICCA Journal 9(3), 1986.
 ///
 /// ```
 /// use board_core::{Control, Game, Oracle, Outcome, Retrograde, Side, Solve, Step};
 ///
-/// /// A token on 0..=3 that both players move by one, up or down; who brings it to 0 wins.
+/// /// A token on 0..=3 that both players move by one, up or down; the player who brings it to 0 wins.
 /// struct Walk;
 ///
 /// impl Game for Walk {
@@ -63,14 +63,14 @@ pub struct Retrograde<G: Game> {
 struct Node {
     /// The positions from which one move leads here.
     parents: Vec<Parent>,
-    /// The moves that are not yet known to lose.
+    /// The number of moves that are not yet known to lose.
     open_moves: usize,
     value: Option<Outcome>,
 }
 
 struct Parent {
     number: usize,
-    /// Whether the player who moves there is also to move here.
+    /// Whether the player to move there is also to move here.
     same_mover: bool,
 }
 
@@ -82,7 +82,7 @@ impl<G: Game<Value = Outcome>> Solve<G> for Retrograde<G> {
             .enumerate()
             .filter_map(|(number, node)| Some(Reverse((node.value?.plies()?, number))))
             .collect();
-        // In the order of plies: the first win that reaches a position is its fastest, the last loss its slowest.
+        // In the order of plies: the first win that reaches a position is its fastest, and the last loss its slowest.
         while let Some(Reverse((_, number))) = decided.pop() {
             let value = nodes[number].value.expect("only decided positions are queued");
             for Parent { number, same_mover } in std::mem::take(&mut nodes[number].parents) {
@@ -106,16 +106,17 @@ impl<G: Game<Value = Outcome>> Solve<G> for Retrograde<G> {
     }
 }
 
-/// All positions that can follow some given ones, with the moves between them.
+/// All positions that can follow the given ones, with the moves between them.
 struct Explored<G: Game> {
-    /// The place of each position in `nodes`.
+    /// The index of each position in `nodes`.
     numbers: HashMap<G::Position, usize>,
     nodes: Vec<Node>,
 }
 
 impl<G: Game<Value = Outcome>> Explored<G> {
     fn new(game: &G, starts: &[G::Position], control: &Control<'_>) -> Result<Self, Halt> {
-        // A position is kept twice while it is explored, in the queue and in the map, beside its node and some parents.
+        // While the positions are explored, each is kept twice, in the queue and in the map, in addition to its node
+        // and some parents.
         let mut meter = Meter::new(control, 2 * size_of::<G::Position>() + size_of::<Node>() + 4 * size_of::<Parent>());
         let mut numbers: HashMap<G::Position, usize> = HashMap::new();
         let mut positions: Vec<G::Position> = Vec::new();
@@ -153,7 +154,7 @@ impl<G: Game<Value = Outcome>> Explored<G> {
     }
 }
 
-/// Rules that contradict themselves: what both reference solvers say of them.
+/// The panic message of both reference solvers for rules that contradict themselves.
 pub(super) const NO_MOVES: &str = "the game goes on, but there are no moves: `Game::end` and `Game::moves` disagree";
 
 impl<G: Game<Value = Outcome>> Oracle<G> for Retrograde<G> {

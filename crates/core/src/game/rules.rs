@@ -1,16 +1,17 @@
-//! The contract between the rules of a game and everything that reads them.
+//! The rules of a game, and the sides that play it.
 
 use std::fmt;
 use std::hash::Hash;
 
 use super::value::Value;
 
-/// The rules of a game of two players, complete information and no chance.
+/// The rules of a game for two players with complete information and no randomness.
 ///
-/// A game states its rules here and nowhere else; the reference solvers, [`analysis`](crate::analysis),
-/// [`Record`](crate::Record) and [`perft`](crate::perft) read them from here. A reference to a game is a game too.
+/// A game states its rules here and nowhere else. The reference solvers, [`analysis`](crate::analysis),
+/// [`Record`](crate::Record) and [`perft`](crate::perft) take them from here. A reference to a game implements `Game`
+/// too.
 ///
-/// A game of Nim with one heap, of which one or two may be taken:
+/// Nim with one heap, where a move takes one or two:
 ///
 /// ```
 /// use board_core::{Control, Game, Negamax, Oracle, Outcome, Side, Solve, Step};
@@ -43,28 +44,28 @@ use super::value::Value;
 /// # Ok::<(), board_core::Halt>(())
 /// ```
 pub trait Game {
-    /// What may happen from here on depends on this alone. Without the score so far: that would multiply
-    /// every memo table.
+    /// Everything that determines what can happen from here on. It does not include the score so far, which would
+    /// multiply the size of every memo table.
     type Position: Clone + Eq + Hash;
     /// One ply of one player.
     type Move: Copy + Eq;
     /// [`Outcome`](crate::Outcome) or [`Margin`](crate::Margin).
     type Value: Value;
 
-    /// Whose turn it is; of an ended game, whose turn it would be.
+    /// Returns the player to move; if the game has ended, the player who would be to move.
     fn to_move(&self, at: &Self::Position) -> Side;
 
-    /// The value for the player to move where the game has ended, else `None`. An outcome has 0 plies here.
+    /// Returns the value for the player to move if the game has ended, otherwise `None`. An outcome has 0 plies here.
     fn end(&self, at: &Self::Position) -> Option<Self::Value>;
 
-    /// The legal moves in the order in which ties are broken; none only where the game has ended.
+    /// Returns the legal moves, in the order in which ties are broken. There are none only if the game has ended.
     fn moves(&self, at: &Self::Position) -> impl Iterator<Item = Self::Move>;
 
-    /// Where a legal move leads and what it gains. For a move that is not legal the result has no meaning,
-    /// but it is no panic.
+    /// Returns the position after a legal move, and what the move gains. For an illegal move the result has no meaning,
+    /// but this must not panic.
     fn play(&self, at: &Self::Position, chosen: Self::Move) -> Step<Self::Position>;
 
-    /// Whether the move is among [`Game::moves`]; a game with very many moves says it without listing them.
+    /// Whether the move is among [`Game::moves`]. A game with very many moves can answer this without listing them.
     fn is_legal(&self, at: &Self::Position, claimed: Self::Move) -> bool {
         self.moves(at).any(|legal| legal == claimed)
     }
@@ -100,14 +101,14 @@ impl<G: Game> Game for &G {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[repr(u8)]
 pub enum Side {
-    /// Who moves first in the problem as it is given.
+    /// The player who moves first in the problem as stated.
     First,
     /// The other player.
     Second,
 }
 
 impl Side {
-    /// Both, in the order of the game.
+    /// Both sides, in the order in which they move.
     pub const ALL: [Self; 2] = [Self::First, Self::Second];
 
     /// The opponent.
@@ -120,7 +121,7 @@ impl Side {
     }
 }
 
-/// `first` or `second`.
+/// Writes `first` or `second`.
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {

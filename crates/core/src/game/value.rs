@@ -1,16 +1,16 @@
-//! What positions and moves are worth.
+//! The values of positions and moves.
 
 use std::cmp::Ordering;
 use std::fmt;
 
 use crate::text::{counted, signed};
 
-/// What a position is worth to the player to move: greater is better.
+/// The value of a position for the player to move; greater is better.
 pub trait Value: Copy + Ord {
-    /// Turns the value of a position into that of the move which led there, for the player who made it. Games are so
-    /// small that their plies fit `u64` and their points `i64`; beyond that it panics.
+    /// Turns the value of a position into the value of the move that led to it, for the player who made the move.
+    /// Panics if plies do not fit `u64` or points do not fit `i64`, which no game comes near.
     ///
-    /// `gain` is what the move gained; `same_mover` says that the player who made it is to move again.
+    /// `gain` is what the move gained. `same_mover` is true if the player who made the move is also to move next.
     #[must_use]
     fn lift(self, gain: i64, same_mover: bool) -> Self;
 
@@ -18,12 +18,12 @@ pub trait Value: Copy + Ord {
     fn kind(self) -> ValueKind;
 }
 
-/// A value of either kind, for those who show values of any game.
+/// A value of either kind, for code that shows values of any game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ValueKind {
-    /// Of a game that is won, drawn or lost.
+    /// The value of a game that is won, drawn or lost.
     Outcome(Outcome),
-    /// Of a game of points.
+    /// The value of a game of points.
     Margin(Margin),
 }
 
@@ -36,10 +36,10 @@ impl fmt::Display for ValueKind {
     }
 }
 
-/// Won, drawn or lost for the player to move, and in how many plies. These are counted in `u64`, unless games last
-/// longer.
+/// Whether the player to move wins, draws or loses, and in how many plies. Plies are counted in `u64` by default;
+/// another type can count longer games.
 ///
-/// The winner hurries and the loser delays, and `Ord` says so:
+/// A faster win is better, and so is a slower loss; `Ord` compares outcomes accordingly:
 ///
 /// ```
 /// use board_core::Outcome::{Draw, Loss, Win};
@@ -49,16 +49,16 @@ impl fmt::Display for ValueKind {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome<P = u64> {
-    /// Lost after this many plies of best play; 0 where the game has ended.
+    /// Lost after this many plies of best play; 0 if the game has ended.
     Loss(P),
     /// Neither player can force a win.
     Draw,
-    /// Won after this many plies of best play; 0 where the game has ended.
+    /// Won after this many plies of best play; 0 if the game has ended.
     Win(P),
 }
 
 impl<P> Outcome<P> {
-    /// How many plies best play lasts; `None` where it is drawn.
+    /// The length of best play in plies; `None` for a draw.
     #[must_use]
     pub fn plies(self) -> Option<P> {
         match self {
@@ -87,7 +87,7 @@ impl<P: Ord> PartialOrd for Outcome<P> {
     }
 }
 
-/// What a player does who makes a move of this value: `wins in 3 plies`, `loses in 1 ply`, `draws`.
+/// Writes what the player who makes a move of this value does: `wins in 3 plies`, `loses in 1 ply`, `draws`.
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&match self {
@@ -113,7 +113,7 @@ impl Value for Outcome {
     }
 }
 
-/// Points that the player to move makes over the rest of the game, minus those of the other.
+/// The points that the player to move gains over the rest of the game, minus those of the opponent.
 ///
 /// ```
 /// use board_core::{Margin, Value};
@@ -125,11 +125,11 @@ impl Value for Outcome {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Margin(
-    /// Points; a game keeps the sum of all that can be gained within `i64`.
+    /// The points. A game keeps the sum of all points that can be gained within `i64`.
     pub i64,
 );
 
-/// Points with their sign: `+2 points`, `-1 point`, `0 points`.
+/// Writes points with their sign: `+2 points`, `-1 point`, `0 points`.
 impl fmt::Display for Margin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plus = if self.0 > 0 { "+" } else { "" };

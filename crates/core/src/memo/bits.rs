@@ -2,17 +2,17 @@
 
 use std::iter;
 
-/// A place in a table as an index into it. Lengths and ranks are `u64`, as `usize` has 32 bits in WebAssembly; a table
-/// that [`Control::reserve`](crate::Control::reserve) let pass can be addressed.
+/// Converts a place in a table to an index. Lengths and ranks are `u64`, since `usize` has 32 bits in WebAssembly; the
+/// places of a table that passed [`Control::reserve`](crate::Control::reserve) always fit `usize`.
 ///
 /// # Panics
-/// Where it cannot be an index: the table was not asked for.
+/// If the place does not fit `usize`, which means that the table was not reserved.
 #[must_use]
 pub fn index(place: u64) -> usize {
     usize::try_from(place).expect("a table that was allowed can be addressed")
 }
 
-/// The numbers of the bits that are set in a word, the lowest first.
+/// Returns the numbers of the bits that are set in a word, the lowest first.
 ///
 /// ```
 /// use board_core::memo::bits;

@@ -1,9 +1,9 @@
 //! Arrays of small numbers.
 
-/// Small non-negative numbers under a perfect index, all 0 at first, each in as few bytes as the largest needs.
+/// Small non-negative numbers by index, all 0 at first, each in as few bytes as the largest needs.
 ///
-/// One byte a number up to 255, then two, then four, by the largest number that is expected. The first one that is larger
-/// still makes all of them wider: they are copied, and for that moment both copies are in memory.
+/// The largest number that is expected decides whether each number takes one byte (up to 255), two or four. A number
+/// that turns out to be larger widens all of them: they are copied, and during the copy both versions are in memory.
 ///
 /// ```
 /// use board_core::memo::PackedNumbers;
@@ -29,7 +29,7 @@ enum Width {
 }
 
 impl PackedNumbers {
-    /// So many zeros, with room for numbers up to `largest`.
+    /// This many zeros, with room for numbers up to `largest`.
     #[must_use]
     pub fn zeros(len: usize, largest: u32) -> Self {
         let width = match Self::width(largest) {
@@ -40,7 +40,7 @@ impl PackedNumbers {
         Self { width }
     }
 
-    /// The bytes that each number takes where `largest` is the largest.
+    /// The number of bytes per number if `largest` is the largest.
     #[must_use]
     pub const fn width(largest: u32) -> u64 {
         match largest {
@@ -50,7 +50,7 @@ impl PackedNumbers {
         }
     }
 
-    /// How many numbers there are.
+    /// The number of numbers.
     #[must_use]
     pub fn len(&self) -> usize {
         match &self.width {
@@ -60,13 +60,13 @@ impl PackedNumbers {
         }
     }
 
-    /// Whether there are none.
+    /// Whether it is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The bytes that they take.
+    /// The number of bytes that the numbers take.
     #[must_use]
     pub fn bytes(&self) -> usize {
         match &self.width {
@@ -79,7 +79,7 @@ impl PackedNumbers {
     /// The number at this index.
     ///
     /// # Panics
-    /// Where there is no such index.
+    /// If the index is out of bounds.
     #[must_use]
     pub fn get(&self, index: usize) -> u32 {
         match &self.width {
@@ -89,10 +89,10 @@ impl PackedNumbers {
         }
     }
 
-    /// Puts a number at this index.
+    /// Sets the number at this index.
     ///
     /// # Panics
-    /// Where there is no such index.
+    /// If the index is out of bounds.
     pub fn set(&mut self, index: usize, number: u32) {
         loop {
             match &mut self.width {

@@ -5,20 +5,20 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::bits::index;
 
-/// What is known of a value: it is no less than `lower` and no more than `upper`.
+/// The bounds of a value: it is at least `lower` and at most `upper`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounds {
-    /// The least that it can be.
+    /// The largest known lower bound.
     pub lower: i8,
-    /// The most that it can be.
+    /// The smallest known upper bound.
     pub upper: i8,
 }
 
 impl Bounds {
-    /// Nothing is known.
+    /// No bounds are known.
     pub const UNKNOWN: Self = Self { lower: i8::MIN, upper: i8::MAX };
 
-    /// What two such statements say together.
+    /// Combines two bounds of the same value.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self {
@@ -28,14 +28,14 @@ impl Bounds {
     }
 }
 
-/// Bounds of values under keys of so many bits, in a table that does not grow: where it is full, what is new takes the place
-/// of what weighs least.
+/// A table of bounds of values, by keys of a fixed number of bits. It does not grow: when it is full, a new entry
+/// replaces the one of the least weight.
 ///
-/// An entry speaks of its own key alone; a key that is not there has [`Bounds::UNKNOWN`]. To mix the bits of a key is a
-/// one-to-one map. Some of the mixed bits say in which line it is, and the entry keeps all others: 40 bits, beside 16
-/// for the bounds and eight for the weight. So an entry is one number of 64 bits, which is read and written at once: any number
-/// of threads may share the table, without locks. Of two that write one entry in the same moment, one may be lost. A line
-/// of eight entries is 64 bytes, as much as a processor fetches at once.
+/// An entry belongs to exactly one key; a key without an entry has [`Bounds::UNKNOWN`]. The bits of a key are mixed by
+/// a one-to-one map. Some of the mixed bits select the line, and the entry stores all others: 40 bits, in addition to
+/// 16 for the bounds and 8 for the weight. So an entry is one 64-bit number, which is read and written at once, and any
+/// number of threads can share the table without locks. If two threads write an entry at the same moment, one of the
+/// two may be lost. A line of eight entries is 64 bytes, as much as a processor fetches at once.
 ///
 /// ```
 /// use board_core::memo::{Bounds, Transpositions};
@@ -49,27 +49,27 @@ impl Bounds {
 /// ```
 #[derive(Clone, Copy)]
 pub struct Transpositions<'a> {
-    /// A power of two of them.
+    /// The lines; their number is a power of two.
     lines: &'a [Line],
     key_bits: u32,
 }
 
-/// The entries of a line.
+/// The number of entries per line.
 const LINE: usize = 8;
 
 /// The entries whose mixed keys have the same lower bits.
 type Line = [AtomicU64; LINE];
 
-/// From the highest bit on: the upper bits of the mixed key, the weight, 127 less the upper bound, the lower bound and 128. So
-/// one that was never written says nothing of key 0.
+/// From the highest bit down: the upper bits of the mixed key, the weight, 127 minus the upper bound, and the lower
+/// bound plus 128. So an entry that was never written contains no bounds for key 0.
 #[derive(Clone, Copy)]
 struct Entry(u64);
 
 impl<'a> Transpositions<'a> {
-    /// The bits of a mixed key that an entry has room for.
+    /// The number of bits of a mixed key that an entry has room for.
     const KEPT_BITS: u32 = 40;
 
-    /// The bytes of the smallest table for keys of this many bits.
+    /// Returns the size in bytes of the smallest table for keys of this many bits.
     ///
     /// # Panics
     /// If keys have more than 64 bits.
@@ -79,34 +79,34 @@ impl<'a> Transpositions<'a> {
         (size_of::<Line>() as u64) << key_bits.saturating_sub(Self::KEPT_BITS)
     }
 
-    /// Empty entries for a table of at most so many bytes, and of more than half of them.
+    /// Returns empty entries for a table of at most this many bytes, and of more than half of them.
     ///
     /// # Panics
-    /// Where that is less than a line, of 64 bytes.
+    /// If that is less than a line of 64 bytes.
     #[must_use]
     pub fn entries(bytes: u64) -> Vec<AtomicU64> {
-        // So many more as it may take to begin where a line of the processor does.
+        // Up to one line more, so that the table can be aligned to the cache lines of the processor.
         let length = index(Self::bytes_within(bytes)) / size_of::<AtomicU64>() + LINE - 1;
-        // Zeros from the system take no time and no memory before they are used: for as long as nobody writes them one by
-        // one. To make atomic numbers of them in the same place is nothing to do.
+        // Zeros from the system take no time and no memory until they are used, unless they are written one by one.
+        // Converting them to atomic numbers in place costs nothing.
         vec![0; length].into_iter().map(AtomicU64::new).collect()
     }
 
-    /// The bytes of the largest table within so many bytes.
+    /// Returns the size in bytes of the largest table that fits in this many bytes.
     ///
     /// # Panics
-    /// Where that is less than a line, of 64 bytes.
+    /// If that is less than a line of 64 bytes.
     #[must_use]
     pub const fn bytes_within(bytes: u64) -> u64 {
         assert!(bytes >= size_of::<Line>() as u64, "no line has room");
         1 << bytes.ilog2()
     }
 
-    /// The table of these entries, the largest that has room: empty where all of them are 0, else with all that a table over them was told
-    /// before, if its keys had as many bits.
+    /// The largest table that fits in these entries. It is empty if all of them are 0. Otherwise it contains the bounds
+    /// that an earlier table over the same entries stored, if that table's keys had as many bits.
     ///
     /// # Panics
-    /// Where there are too few for keys of so many bits, or keys have no bits or more than 64.
+    /// If there are too few entries for keys of this many bits, or if keys have no bits or more than 64.
     #[must_use]
     pub fn over(entries: &'a [AtomicU64], key_bits: u32) -> Self {
         assert!(key_bits > 0, "a key has 1 to 64 bits");
@@ -118,13 +118,14 @@ impl<'a> Transpositions<'a> {
         table
     }
 
-    /// The bytes that it takes.
+    /// The number of bytes that the table takes.
     #[must_use]
     pub const fn bytes(&self) -> u64 {
         size_of_val(self.lines) as u64
     }
 
-    /// How many in a hundred of the entries are written, by the first thousand lines: the mixed keys make all lines alike.
+    /// The percentage of entries that are written, estimated from the first thousand lines. The mixing of keys makes
+    /// all lines alike.
     #[must_use]
     pub fn percent_full(&self) -> u64 {
         let sample = self.lines[..self.lines.len().min(1000)].as_flattened();
@@ -132,20 +133,20 @@ impl<'a> Transpositions<'a> {
         100 * written / sample.len() as u64
     }
 
-    /// Has the processor fetch what is needed to look up this key. To do so for some keys before the first is looked up saves waiting
-    /// for each.
+    /// Prefetches the line of this key. Prefetching several keys before the first lookup saves waiting for each of
+    /// them.
     ///
     /// # Panics
-    /// Where the key has more bits than those of this table.
+    /// If the key has more bits than the keys of this table.
     pub fn fetch(&self, key: u64) {
         let (entries, _) = self.place(key);
         black_box(entries[0].load(Ordering::Relaxed));
     }
 
-    /// What is known of the value under this key.
+    /// Returns what is known about the value of this key.
     ///
     /// # Panics
-    /// Where the key has more bits than those of this table.
+    /// If the key has more bits than the keys of this table.
     #[must_use]
     pub fn get(&self, key: u64) -> Bounds {
         let (entries, kept) = self.place(key);
@@ -153,29 +154,30 @@ impl<'a> Transpositions<'a> {
         entries.find(|entry| entry.kept() == kept).map_or(Bounds::UNKNOWN, Entry::bounds)
     }
 
-    /// Adds what is now known of the value under this key. The greater the weight, the longer it is kept.
+    /// Adds bounds for the value of this key. The greater the weight, the longer they are kept.
     ///
     /// # Panics
-    /// Where the key has more bits than those of this table.
+    /// If the key has more bits than the keys of this table.
     pub fn put(&self, key: u64, weight: u8, bounds: Bounds) {
         let (entries, kept) = self.place(key);
         let load = |entry: &AtomicU64| Entry(entry.load(Ordering::Relaxed));
         let same = entries.iter().find(|entry| load(entry).kept() == kept);
         let to = same.or_else(|| entries.iter().min_by_key(|entry| load(entry).weight())).expect("there are eight");
-        // Read once more: another thread may have written another key there since.
+        // Load again: another thread may have written another key there since.
         let old = load(to);
         let bounds = if old.kept() == kept { old.bounds().and(bounds) } else { bounds };
         to.store(Entry::new(kept, weight, bounds).0, Ordering::Relaxed);
     }
 
-    /// The line of a key, and the bits that tell it from the others there.
+    /// The line of a key, and the bits that distinguish the key from others in that line.
     ///
     /// # Panics
-    /// Where the key has more bits than those of this table.
+    /// If the key has more bits than the keys of this table.
     fn place(&self, key: u64) -> (&'a Line, u64) {
         let mask = u64::MAX >> (u64::BITS - self.key_bits);
         assert!(key <= mask, "the key is too long");
-        // Each step is one to one on numbers of so many bits: a shift and exclusive or, and a product with an odd number.
+        // Each step is a one-to-one map of numbers of this many bits: exclusive or with a shift, and a product with an
+        // odd number.
         let half = self.key_bits.div_ceil(2);
         let mix = |key: u64, odd: u64| (key ^ key.checked_shr(half).unwrap_or(0)).wrapping_mul(odd) & mask;
         let mixed = mix(mix(key, 0xbf58_476d_1ce4_e5b9), 0x94d0_49bb_1331_11eb);
@@ -229,7 +231,7 @@ mod tests {
         for key in 0..9 {
             table.put(key, 20 - u8::try_from(key).expect("small"), bounds(key));
         }
-        // The eighth weighed least.
+        // The eighth had the least weight.
         for key in [0, 1, 2, 3, 4, 5, 6, 8] {
             assert_eq!(table.get(key), bounds(key));
         }
@@ -244,7 +246,7 @@ mod tests {
         assert!((40..=60).contains(&large.percent_full()));
     }
 
-    /// With a line of eight entries per key no line meets more than eight of the keys, so none may be displaced.
+    /// With a line of eight entries per key no line gets more than eight of the keys, so none may be displaced.
     #[test]
     fn a_table_with_room_for_all_keys_keeps_them_all() {
         for key_bits in 1..=16 {
@@ -289,7 +291,7 @@ mod tests {
             assert!([lower(key), i8::MIN].contains(&found.lower) && [60, i8::MAX].contains(&found.upper), "{found:?}");
             known += u64::from(found != Bounds::UNKNOWN);
         }
-        // Of two threads that write one entry in the same moment one may be lost, but that is rare.
+        // If two threads write an entry at the same moment, one of the two may be lost, but that is rare.
         assert!(10 * known > 9 * KEYS, "{known} of {KEYS}");
     }
 
@@ -305,7 +307,7 @@ mod tests {
             for bit in 0..key_bits {
                 assert_eq!(table.get(key ^ 1 << bit), Bounds::UNKNOWN, "{key_bits} bits, bit {bit}");
             }
-            // A table over the same entries knows what the first was told, and lines lie as the processor's do.
+            // A table over the same entries has the bounds of the first one, and its lines are aligned.
             let again = Transpositions::over(&entries, key_bits);
             assert_eq!(again.get(key), known);
             assert_eq!(again.lines.as_ptr() as usize % 64, 0);

@@ -19,32 +19,32 @@ pub type MoveOf<P> = <<P as Problem>::Game as Game>::Move;
 /// A value of a problem's game.
 pub type ValueOf<P> = <<P as Problem>::Game as Game>::Value;
 
-/// A judge's problem: how cases are read, solved and answered.
+/// A problem of an online judge: how cases are read, solved and answered.
 ///
-/// A value of the implementing type holds what a user may choose (a board, a variant of the rules). Every front end takes
-/// the same way: [`Problem::read`], then [`answers`] or, for problems that can [`Explain`](super::Explain) themselves,
+/// A value of the implementing type holds the user's choices (a board, a variant of the rules). Every caller proceeds
+/// in the same way: [`Problem::read`], then [`answers`] or, for problems that implement [`Explain`](super::Explain),
 /// [`reports`](super::reports).
 pub trait Problem: 'static {
     /// The game. Cases of equal games share the work.
     type Game: Game + Clone + Eq + Hash;
-    /// Solves one game.
+    /// The solver of the game.
     type Solver: Solve<Self::Game>;
 
     /// The name of the game and of its program.
     const NAME: &'static str;
     /// What the program does and where the problem is from, in a sentence or two.
     const ABOUT: &'static str;
-    /// The form of an input and what its numbers mean, in one line.
+    /// The form of an input and the meaning of its numbers, in one line.
     const FORM: &'static str;
-    /// The judge's input of an example, shown in help texts.
+    /// An example of the judge's input, shown in help texts.
     const EXAMPLE: &'static str;
     /// The names of the first and of the second side.
     const SIDES: [&'static str; 2];
-    /// Whether the judge and the program take turns, so that an answer depends on what the judge sends next. Then `solve` runs
-    /// [`Problem::converse`].
+    /// Whether the judge and the program take turns, so that an answer depends on what the judge sends next. If so,
+    /// `solve` runs [`Problem::converse`].
     const IS_INTERACTIVE: bool = false;
 
-    /// Reads all cases of an input, at least one, to its end.
+    /// Reads the whole input, which must have at least one case.
     ///
     /// # Errors
     /// The first thing in the input that is not allowed.
@@ -53,30 +53,30 @@ pub trait Problem: 'static {
     /// The judge's answer to a case, without a line end; `number` counts the cases from 1.
     fn answer(&self, number: usize, case: &CaseOf<Self>, value: ValueOf<Self>) -> impl fmt::Display;
 
-    /// The judge's own input of these cases, line by line.
+    /// Returns these cases as the judge's own input, line by line.
     fn input(&self, cases: &[CaseOf<Self>]) -> String;
 
-    /// The judge's own input of a case in one line: spaces separate its lines.
+    /// Returns a case as the judge's own input in one line, with spaces instead of line ends.
     fn input_text(&self, case: &CaseOf<Self>) -> String {
         self.input(slice::from_ref(case)).trim_end().replace('\n', " ")
     }
 
-    /// Reads all of an input and answers it as the judge does, one line per case. By default the cases are read,
-    /// then answered together. If keeping a case takes longer than answering it, a problem answers while it reads.
+    /// Reads the whole input and returns the judge's answers, one line per case. By default all cases are read first,
+    /// then answered together. A problem whose cases take longer to keep than to answer should answer while it reads.
     ///
     /// # Errors
-    /// The first thing in the input that is not allowed; if it needs more memory than allowed, or was stopped.
+    /// The first thing in the input that is not allowed; or if the work needs more memory than allowed, or was stopped.
     fn solve(&self, input: &mut Input<'_>, control: &Control<'_>) -> Result<String, Broken> {
         let cases = self.read(input)?;
         Ok(answers(self, &cases, control)?)
     }
 
-    /// Plays the program's part in the judge's protocol over a reader and a writer, to the end of the game or of the
-    /// input. Everything written is flushed before the next line is read. By default all of the input is read, then solved.
+    /// Plays the program's part of the judge's protocol over a reader and a writer, to the end of the game or of the
+    /// input. All output is flushed before the next line is read. By default the whole input is read, then solved.
     ///
     /// # Errors
-    /// If the input is not what the protocol allows, cannot be read, or the output cannot be written; if it needs more memory than allowed, or
-    /// was stopped.
+    /// If the input is not what the protocol allows or cannot be read, if the output cannot be written, or if the work
+    /// needs more memory than allowed or was stopped.
     fn converse(&self, input: &mut dyn BufRead, output: &mut dyn Write, control: &Control<'_>) -> Result<(), Broken> {
         let mut bytes = Vec::new();
         input.read_to_end(&mut bytes).map_err(Broken::Read)?;
@@ -123,11 +123,11 @@ impl From<Halt> for Broken {
     }
 }
 
-/// The judge's answers to some cases, in their order, one line each. Equal games share the work: the cost is that of
-/// [`Solve::values`] for each different game.
+/// Returns the judge's answers to the given cases, in their order, one line each. Cases of equal games share the work:
+/// the cost is that of [`Solve::values`] for each different game.
 ///
 /// # Errors
-/// If it needs more memory than allowed, or was stopped.
+/// If the work needs more memory than allowed, or was stopped.
 ///
 /// # Panics
 /// If the solver does not return a value for each position.
@@ -160,7 +160,7 @@ fn by_game<G: Game + Eq + Hash>(cases: &[Record<G>]) -> Vec<Group<'_, G>> {
     let mut groups: Vec<Group<'_, G>> = Vec::new();
     let mut place = 0;
     for (number, case) in cases.iter().enumerate() {
-        // Usually it is the game of the case before, and comparing is quicker than hashing.
+        // Usually it is the game of the previous case, and comparing is faster than hashing.
         if groups.get(place).is_none_or(|group| group.game != case.game()) {
             place = *places.entry(case.game()).or_insert_with(|| {
                 groups.push(Group { game: case.game(), cases: Vec::new() });

@@ -1,4 +1,4 @@
-//! How a problem shows its positions: reports on cases, and tables of whole boards.
+//! Reports on cases, and tables of whole boards.
 
 use std::fmt;
 use std::slice;
@@ -10,12 +10,12 @@ use crate::board::Board;
 use crate::game::{Game, Oracle, Outcome, Ratings, Record, Side, Solve, Value, ValueKind, analysis};
 use crate::work::{Control, Halt};
 
-/// A problem that shows its positions and explains its values.
+/// A problem that can show its positions and explain its values.
 pub trait Explain: Problem {
     /// The letters of the first and of the second side in pictures and lines.
     const LETTERS: [&'static str; 2];
 
-    /// What a report names first, for example `4 x 4`.
+    /// The title of a report, for example `4 x 4`.
     fn title(&self, case: &CaseOf<Self>) -> String;
 
     /// The parts of a position by name, for programs that read reports.
@@ -27,10 +27,10 @@ pub trait Explain: Problem {
     /// The text of a move that is made in a position of the case's game.
     fn move_text(&self, case: &CaseOf<Self>, chosen: MoveOf<Self>) -> String;
 
-    /// How the solver knows the value of the case, in a few words.
+    /// How the solver gets the value of the case, in a few words.
     fn method(&self, case: &CaseOf<Self>, solver: &Self::Solver) -> String;
 
-    /// What else is worth saying about a position, each with a label of at most seven letters.
+    /// Further notes on a position, each with a label of at most seven letters.
     fn notes(&self, _case: &CaseOf<Self>, _solver: &Self::Solver) -> Vec<(&'static str, String)> {
         Vec::new()
     }
@@ -47,17 +47,17 @@ pub trait Explain: Problem {
     }
 }
 
-/// Numbers of whole boards: what is compared with published tables and sequences.
+/// Statistics of whole boards, to compare with published tables and sequences.
 pub struct Survey<P: ?Sized> {
-    /// The name by which it is chosen, for example `grundy-queen`.
+    /// The name of the survey, for example `grundy-queen`.
     pub name: &'static str,
-    /// What it shows, in a few words.
+    /// A short description.
     pub about: &'static str,
     /// Its content for one board.
     pub content: Content<P>,
 }
 
-/// What a survey shows of a board.
+/// The output of a survey.
 pub enum Content<P: ?Sized> {
     /// A row of a table.
     Row {
@@ -66,7 +66,7 @@ pub enum Content<P: ?Sized> {
         /// The cells of one board's row, one per heading.
         row: SurveyOf<P, Vec<String>>,
     },
-    /// Lines of its own, each with a line end.
+    /// Free-form lines, each with a line end.
     Lines(SurveyOf<P, String>),
 }
 
@@ -76,9 +76,9 @@ pub type SurveyOf<P, T> = fn(&P, Board, &Control<'_>) -> Result<T, SurveyError>;
 /// Why there is no survey of a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SurveyError {
-    /// The game is not played on this board; the text says why, for example `7 x 8: rows 7 is odd`.
+    /// The game is not played on this board; the text gives the reason, for example `7 x 8: rows 7 is odd`.
     NoGame(String),
-    /// It needs more memory than allowed, or was stopped.
+    /// The survey needs more memory than allowed, or was stopped.
     Halt(Halt),
 }
 
@@ -99,12 +99,11 @@ impl From<Halt> for SurveyError {
     }
 }
 
-/// Reports on some cases, one after the other in their order. Cases of one game that follow each other share one solver,
-/// unless that needs more memory than allowed: then each has its own. Only one solver and one report are
-/// kept at a time.
+/// Reports on some cases, one after the other in their order. Consecutive cases of one game share a solver, unless that
+/// needs more memory than allowed: then each has its own. Only one solver and one report are kept at a time.
 ///
 /// # Errors
-/// If it needs more memory than allowed, was stopped, or `each` fails.
+/// If the work needs more memory than allowed or was stopped, or if `each` fails.
 pub fn reports<P: Explain, E: From<Halt>>(
     problem: &P,
     cases: &[CaseOf<P>],
@@ -130,8 +129,8 @@ pub fn reports<P: Explain, E: From<Halt>>(
     Ok(())
 }
 
-/// A report on one case, by a solver that was made for its position. Costs the values of its moves, and of the moves along
-/// the line of best play as far as `caps` shows it (for points, to the end).
+/// Reports on one case, with a solver that was made for its position. Costs the values of its moves, and of the moves
+/// along the line of best play as far as `caps` shows it (in a game of points, to the end).
 pub fn report<P: Explain>(problem: &P, case: &CaseOf<P>, solver: &P::Solver, caps: Caps) -> Report {
     let (game, at) = (case.game(), case.position());
     let value = game.end(at).unwrap_or_else(|| solver.value(at));
@@ -170,14 +169,14 @@ pub fn report<P: Explain>(problem: &P, case: &CaseOf<P>, solver: &P::Solver, cap
     }
 }
 
-/// A drawn game is followed for this many plies to see whether it ends.
+/// The number of plies for which a drawn game is followed to see whether it ends.
 pub const MAX_DRAWN_PLIES: usize = 10_000;
 
-/// Where a line of best play leads.
+/// The end of a line of best play.
 struct Followed {
-    /// Its plies, if it ends.
+    /// The number of its plies, if it ends.
     plies: Option<u64>,
-    /// The points of either side after it.
+    /// The points of either side after the line.
     score: [i64; 2],
 }
 
@@ -192,10 +191,10 @@ fn follow<P: Explain>(
 ) -> Followed {
     let game = case.game();
     let (known, limit) = match value {
-        // Only what is shown need be played.
+        // Only the plies that are shown need to be played.
         ValueKind::Outcome(Outcome::Win(plies) | Outcome::Loss(plies)) => (Some(plies), max),
         ValueKind::Outcome(Outcome::Draw) => (None, MAX_DRAWN_PLIES),
-        // Points are counted to the end.
+        // Points are counted to the end of the game.
         ValueKind::Margin(_) => (None, usize::MAX),
     };
     let mut score = Side::ALL.map(|side| case.score(side));

@@ -1,4 +1,4 @@
-//! Judges' input as a row of words, with the line and column of each for the errors.
+//! A judge's input as a sequence of words, with the line and column of each for error messages.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -6,17 +6,17 @@ use std::ops::RangeInclusive;
 use crate::board::{Board, Square};
 use crate::text::{cut, quoted};
 
-/// Which limits an input is held to.
+/// The limits that are checked when an input is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limits {
-    /// What the solver can do.
+    /// The limits of the solver.
     Ours,
-    /// Also those of the original problem.
+    /// Also the limits of the original problem.
     Original,
 }
 
-/// Reads an input word by word. Words are divided by ASCII white space of any kind and length, so that line ends
-/// of any system will do; a byte order mark at the start is skipped. The bytes need not be text.
+/// Reads an input word by word. Words are separated by any amount of ASCII white space, so the line ends of any system
+/// work. A byte order mark at the start is skipped. The bytes need not be UTF-8.
 ///
 /// ```
 /// use board_core::{Input, Limits};
@@ -32,15 +32,15 @@ pub enum Limits {
 #[derive(Clone, Debug)]
 pub struct Input<'a> {
     bytes: &'a [u8],
-    /// Where the next word starts, if white space is passed over.
+    /// The start of the next word, if the white space before it has been skipped.
     next: usize,
     limits: Limits,
     lines_before: usize,
-    /// What the bytes are, for errors.
+    /// What the bytes are, for error messages.
     whole: &'static str,
 }
 
-/// A number that was read, and where.
+/// A number that was read, and its place in the input.
 #[derive(Clone, Copy, Debug)]
 pub struct Number<'a, T> {
     /// The number.
@@ -48,7 +48,7 @@ pub struct Number<'a, T> {
     word: Word<'a>,
 }
 
-/// A word that was read, and where.
+/// A word that was read, and its place in the input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Word<'a> {
     bytes: &'a [u8],
@@ -63,7 +63,7 @@ impl<'a, T> Number<'a, T> {
 }
 
 impl<'a> Word<'a> {
-    /// Its bytes.
+    /// The bytes of the word.
     #[must_use]
     pub fn bytes(self) -> &'a [u8] {
         self.bytes
@@ -71,10 +71,10 @@ impl<'a> Word<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// Every number of so many digits fits `u64`.
+    /// Every number of this many digits fits `u64`.
     pub const SHORT: usize = 19;
 
-    /// An input from its first byte.
+    /// An input, to be read from its first byte.
     #[must_use]
     pub fn new(bytes: &'a [u8], limits: Limits) -> Self {
         const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -94,7 +94,7 @@ impl<'a> Input<'a> {
         self.next == self.bytes.len()
     }
 
-    /// The next word; `None` at the end.
+    /// Reads the next word; `None` at the end.
     pub fn word(&mut self) -> Option<Word<'a>> {
         if self.is_done() {
             return None;
@@ -105,8 +105,8 @@ impl<'a> Input<'a> {
         Some(Word { bytes: &self.bytes[start..self.next], start })
     }
 
-    /// The next word, if it has only digits, at most [`Input::SHORT`] of them, and `value` has a value for the number; else
-    /// nothing is taken. Most numbers are such, and they are read in one go.
+    /// Reads the next word if it has at most [`Input::SHORT`] characters, all of them digits, and `value` returns a
+    /// value for the number. Otherwise nothing is consumed. Most numbers are like this, and are read in a single pass.
     ///
     /// ```
     /// use board_core::{Input, Limits};
@@ -125,7 +125,7 @@ impl<'a> Input<'a> {
         }
         let (mut end, mut number) = (start, 0_u64);
         while let Some(digit) = self.bytes.get(end).map(|byte| byte.wrapping_sub(b'0')).filter(|&digit| digit <= 9) {
-            // Where it wraps, the word is too long.
+            // If it wraps, the word is too long.
             number = number.wrapping_mul(10).wrapping_add(digit.into());
             end += 1;
         }
@@ -138,22 +138,22 @@ impl<'a> Input<'a> {
         Some(Number { value, word: Word { bytes: &self.bytes[start..end], start } })
     }
 
-    /// The limits that the input is held to.
+    /// The limits that are checked.
     #[must_use]
     pub fn limits(&self) -> Limits {
         self.limits
     }
 
-    /// The next word, which is not taken; `None` at the end.
+    /// The next word, which is not consumed; `None` at the end.
     #[must_use]
     pub fn peek(&self) -> Option<Word<'a>> {
         self.clone().word()
     }
 
-    /// The next word, which must be a decimal integer in `range`; `what` names it in errors (`row`, `n`).
+    /// Reads the next word, which must be a decimal integer in `range`. `what` names it in errors (`row`, `n`).
     ///
     /// # Errors
-    /// At the end of the input, at a word that is no number, and at a number outside the range.
+    /// If the input ends here, the word is not a number, or the number is outside the range.
     pub fn number<T>(&mut self, what: &str, range: RangeInclusive<T>) -> Result<Number<'a, T>, InputError>
     where
         T: Copy + PartialOrd + TryFrom<i128> + fmt::Display,
@@ -161,7 +161,7 @@ impl<'a> Input<'a> {
         self.read_number(what, range, "")
     }
 
-    /// Reads a number in a range that has a name.
+    /// Reads a number in a range; `name` describes the range in errors.
     fn read_number<T>(&mut self, what: &str, range: RangeInclusive<T>, name: &str) -> Result<Number<'a, T>, InputError>
     where
         T: Copy + PartialOrd + TryFrom<i128> + fmt::Display,
@@ -170,12 +170,13 @@ impl<'a> Input<'a> {
         if let Some(number) = self.short(|value| within(value.into())) {
             return Ok(number);
         }
-        // What overflows is outside every range.
+        // A number that overflows is outside every range.
         self.decimal(what, format_args!("{name}{}", Range(&range)), |text| within(text.parse().ok()?))
     }
 
-    /// The next word, which must be a decimal integer of any length, and such that `value` has a value for it; `range`
-    /// tells in errors what is allowed. For numbers that need a type of their own; [`Input::number`] for others.
+    /// Reads the next word, which must be a decimal integer of any length for which `value` returns a value. `range`
+    /// describes the allowed numbers in errors. This is for numbers that need a type of their own; use
+    /// [`Input::number`] for others.
     ///
     /// ```
     /// use board_core::{Input, Limits};
@@ -188,7 +189,7 @@ impl<'a> Input<'a> {
     /// ```
     ///
     /// # Errors
-    /// At the end of the input, at a word that is no number, and where it has no value.
+    /// If the input ends here, the word is not a number, or `value` returns no value for it.
     pub fn decimal<T>(
         &mut self,
         what: &str,
@@ -208,8 +209,8 @@ impl<'a> Input<'a> {
         Ok(Number { value, word })
     }
 
-    /// The next word, which must be a decimal integer within our limits or, if those count, within the original
-    /// problem's.
+    /// Reads the next word, which must be a decimal integer within our limits and, if they are checked, within the
+    /// limits of the original problem.
     ///
     /// # Errors
     /// As [`Input::number`].
@@ -228,7 +229,8 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// The next two words, which must be the row and the column of a square of the board, counted from 1; with the first of them.
+    /// Reads the next two words, which must be the row and the column of a square of the board, counted from 1. Returns
+    /// the square, and the first of the two words.
     ///
     /// ```
     /// use board_core::{Board, Input, Limits, Square};
@@ -247,7 +249,8 @@ impl<'a> Input<'a> {
         Ok((row.word(), Square::new(row.value - 1, col.value - 1)))
     }
 
-    /// Cases up to the end, one after the other and at least one, where the original has one a file.
+    /// Reads cases up to the end, one after the other and at least one, of a problem whose original has one case per
+    /// file.
     ///
     /// ```
     /// use board_core::{Input, Limits};
@@ -260,7 +263,7 @@ impl<'a> Input<'a> {
     /// ```
     ///
     /// # Errors
-    /// That of a case, and where [`Limits::Original`] count and a second case stands there.
+    /// The errors of `read`, and a second case if [`Limits::Original`] are checked.
     pub fn cases<T>(&mut self, mut read: impl FnMut(&mut Self) -> Result<T, InputError>) -> Result<Vec<T>, InputError> {
         let mut cases = vec![read(self)?];
         while !self.is_done() {
@@ -270,11 +273,11 @@ impl<'a> Input<'a> {
         Ok(cases)
     }
 
-    /// Holds the input against any other rule of the original problem, if those count: where the rule does not
-    /// hold, `message` says what stands at the next word and what is allowed.
+    /// Checks any other rule of the original problem, if its limits are checked. If the rule does not hold, `message`
+    /// describes the next word and what is allowed.
     ///
     /// # Errors
-    /// Where [`Limits::Original`] count and `holds` is false.
+    /// If [`Limits::Original`] are checked and `holds` is false.
     pub fn original_rule(&self, holds: bool, message: impl FnOnce() -> String) -> Result<(), InputError> {
         if self.limits == Limits::Ours || holds {
             return Ok(());
@@ -282,10 +285,10 @@ impl<'a> Input<'a> {
         Err(self.error_here(message()))
     }
 
-    /// Takes the end of the input.
+    /// Checks that the input ends here.
     ///
     /// # Errors
-    /// Where there is another word.
+    /// If there is another word.
     pub fn end(&mut self) -> Result<(), InputError> {
         match self.word() {
             None => Ok(()),
@@ -298,47 +301,48 @@ impl<'a> Input<'a> {
         self.error_at(word.start, message.into())
     }
 
-    /// An error at the next word, or at the end where there is none.
+    /// An error at the next word, or at the end if there is none.
     pub fn error_here(&self, message: impl Into<String>) -> InputError {
         self.error_at(self.peek().map_or(self.bytes.len(), |word| word.start), message.into())
     }
 
-    /// An error at the end of the input: `wanted` says what should follow.
+    /// An error at the end of the input; `wanted` describes what should follow.
     fn ends_before(&self, wanted: fmt::Arguments<'_>) -> InputError {
         let blank = self.bytes.iter().all(is_white);
         let fault = if blank { "is empty" } else { "ends here" };
         self.error_at(self.bytes.len(), format!("the {} {fault}: {wanted} is awaited", self.whole))
     }
 
-    /// Counts lines on from those that were read before this input: for a conversation, which is read piece by piece.
+    /// Continues the line numbers after lines that were read before this input, for a conversation that is read line by
+    /// line.
     #[must_use]
     pub fn after_lines(self, lines: usize) -> Self {
         Self { lines_before: lines, ..self }
     }
 
-    /// Says in errors that these bytes are one line of an input.
+    /// Makes errors describe these bytes as one line of an input.
     #[must_use]
     pub fn as_line(self) -> Self {
         Self { whole: "line", ..self }
     }
 
     fn error_at(&self, offset: usize, message: String) -> InputError {
-        // A word of another input points anywhere.
+        // A word of another input can point anywhere.
         let before = &self.bytes[..offset.min(self.bytes.len())];
-        // There is always a last piece, if an empty one.
+        // There is always a last piece, which may be empty.
         let (line, start) = (1..).zip(before.split(|&byte| byte == b'\n')).last().unwrap_or((1, before));
         let column = 1 + String::from_utf8_lossy(start).chars().count();
         InputError { line: self.lines_before + line, column, message }
     }
 }
 
-/// White space as C knows it: blank, tab, line feed, vertical tab, form feed and carriage return.
+/// White space as in C: space, tab, line feed, vertical tab, form feed and carriage return.
 #[inline]
 fn is_white(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
-/// What an input has that it must not have, and where.
+/// Something in an input that is not allowed, and its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InputError {
     line: usize,
@@ -360,7 +364,7 @@ impl InputError {
     }
 }
 
-/// `line:column: what stands there, what is allowed`.
+/// Writes `line:column: what was found, what is allowed`.
 impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}: {}", self.line, self.column, self.message)

@@ -6,14 +6,14 @@ use super::report::{Field, Report, ReportedMove};
 use crate::game::{Margin, Outcome, Side, ValueKind};
 
 impl Report {
-    /// The report as one JSON object in one line, without a line end.
+    /// Returns the report as one JSON object in one line, without a line end.
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "it never does")]
     pub fn json(&self) -> String {
         serde_json::to_string(self).expect("strings and numbers always have a JSON form")
     }
 
-    /// The points of the player to move so far, minus those of the other.
+    /// The points of the player to move so far, minus those of the opponent.
     fn lead(&self) -> i128 {
         let points = |side: Side| i128::from(self.score[side as usize]);
         points(self.to_move) - points(self.to_move.other())
@@ -101,10 +101,10 @@ impl Serialize for JsonValue {
     }
 }
 
-/// A number, as a string where it passes 2^53: many readers of JSON keep numbers as floats.
+/// A number, written as a string if it exceeds 2^53: many JSON readers store numbers as floats.
 struct Integer(Sign);
 
-/// Negative numbers are small enough for `i128`, positive ones need not be.
+/// Negative numbers fit `i128`; positive ones need not.
 enum Sign {
     Negative(i128),
     Natural(u128),

@@ -1,4 +1,4 @@
-//! A position as a picture: plain data, drawn as text here and by others as they like.
+//! A position as a picture: plain data, which this crate draws as text.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
@@ -10,37 +10,38 @@ use crate::board::{Board, Square};
 /// A board with something on some of its squares.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {
-    /// The size; it may be far larger than what is drawn.
+    /// The size, which may be far larger than the part that is drawn.
     pub board: Board,
-    /// What stands where, at most one mark a square. Where the board does not fit, the part around the first mark
-    /// is drawn, with as many more as fit.
+    /// The marks, at most one per square. If the board does not fit, the part around the first mark is drawn, with as
+    /// many other marks as fit.
     pub marks: Vec<Mark>,
-    /// For boards whose squares are boxes between dots: the lines that are drawn, each between two neighbouring dots. The
-    /// dots are the corners of the squares, given by row and column from 0, and numbered from 1 row by row.
+    /// For boards whose squares are boxes between dots: the lines that are drawn, each between two neighbouring dots.
+    /// The dots are the corners of the squares. Here they are given by row and column from 0; in the drawing they are
+    /// numbered from 1, row by row.
     pub lines: Option<Vec<[Square; 2]>>,
-    /// What the marks mean, where that is not plain.
+    /// What the marks mean, if that is not obvious.
     pub legend: Option<String>,
 }
 
-/// What stands on a square.
+/// A mark on a square.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mark {
-    /// Where.
+    /// The square.
     pub square: Square,
     /// A few letters.
     pub text: String,
-    /// How it is meant.
+    /// The tone of the mark.
     pub tone: Tone,
 }
 
 impl Picture {
-    /// What stands on an empty square.
+    /// The mark of an empty square.
     const EMPTY: &'static str = ".";
-    /// So many marks beside the part that is drawn are named: a few pieces, but not a map of the whole board.
+    /// Up to this many marks outside the part that is drawn are named: a few pieces, but not a map of the whole board.
     const MOST_NAMED: usize = 8;
     /// The length of a line between two dots.
     const LINE: usize = 3;
-    /// What stands left of the dots.
+    /// The space to the left of the dots.
     const DOTS_MARGIN: &'static str = "    ";
 
     /// Draws the board.
@@ -125,7 +126,7 @@ impl Picture {
             if row == rows.end {
                 break;
             }
-            // The lines downwards stand below the last digits of the dots, the marks in the middle between them.
+            // The vertical lines are below the last digits of the dots, and the marks halfway between them.
             let mut below = format!("{}{:>width$}", Self::DOTS_MARGIN, "");
             below.pop();
             for col in cols.start..=cols.end {
@@ -181,7 +182,8 @@ fn digits(number: u64) -> usize {
     number.to_string().len()
 }
 
-/// `fit` consecutive numbers below `side`, around the first of `wanted` and as many more as fit, from the first on.
+/// Returns `fit` consecutive numbers below `side` that contain the first of `wanted`, and as many of the others, in
+/// their order, as fit.
 fn window(side: u32, fit: u32, wanted: impl Iterator<Item = u32>) -> Range<u32> {
     let mut span: Option<(u32, u32)> = None;
     for at in wanted {

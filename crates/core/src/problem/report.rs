@@ -1,9 +1,9 @@
-//! What is known of a position, as plain data.
+//! A report on a position, as plain data.
 
 use super::picture::Picture;
 use crate::game::{Side, ValueKind};
 
-/// What is known of a position: its value, every move with its value, a line of best play, and how it is known.
+/// A report on a position: its value, every move with its value, a line of best play, and how these are known.
 ///
 /// [`problem::report`](crate::problem::report) makes it. [`Report::text`] writes it for people; with the feature
 /// `json`, `Report::json` writes it for programs.
@@ -11,7 +11,7 @@ use crate::game::{Side, ValueKind};
 pub struct Report {
     /// The name of the game.
     pub game: &'static str,
-    /// The board and whatever else is chosen, in a few words.
+    /// The board and other choices, in a few words.
     pub title: String,
     /// The position.
     pub picture: Option<Picture>,
@@ -21,7 +21,7 @@ pub struct Report {
     pub fields: Vec<(&'static str, Field)>,
     /// The names of the sides.
     pub sides: [&'static str; 2],
-    /// The letters that stand for the sides.
+    /// The letters of the sides in pictures and lines.
     pub letters: [&'static str; 2],
     /// Whose turn it is.
     pub to_move: Side,
@@ -31,16 +31,16 @@ pub struct Report {
     pub score: [i64; 2],
     /// The points of either side after the line of best play.
     pub final_score: [i64; 2],
-    /// The moves with their values for the player who makes them, best first; cut by [`Caps::moves`].
+    /// The moves with their values for the player who makes them, best first, up to [`Caps::moves`] of them.
     pub moves: Vec<ReportedMove>,
-    /// How many legal moves there are.
+    /// The number of legal moves.
     pub moves_total: u128,
-    /// Best play of both; cut by [`Caps::line`].
+    /// Best play of both sides, up to [`Caps::line`] plies.
     pub line: Vec<ReportedPly>,
-    /// The plies of best play to the end of the game; `None` where it is drawn without end, or only after more than
-    /// [`MAX_DRAWN_PLIES`](crate::problem::MAX_DRAWN_PLIES).
+    /// The number of plies of best play to the end of the game; `None` if the game is drawn without an end, or ends
+    /// only after more than [`MAX_DRAWN_PLIES`](crate::problem::MAX_DRAWN_PLIES).
     pub line_total: Option<u64>,
-    /// What else is worth saying, each with a label of at most seven letters.
+    /// Further notes, each with a label of at most seven letters.
     pub notes: Vec<(&'static str, String)>,
     /// How the values are known.
     pub method: String,
@@ -51,7 +51,7 @@ pub struct Report {
 pub enum Field {
     /// A count.
     Number(u64),
-    /// Anything else, squares among them.
+    /// Anything else, including squares.
     Text(String),
 }
 
@@ -60,7 +60,7 @@ pub enum Field {
 pub struct ReportedMove {
     /// The move.
     pub text: String,
-    /// What it is worth to the player who makes it.
+    /// Its value for the player who makes it.
     pub value: ValueKind,
     /// Whether it keeps the value of the position.
     pub optimal: bool,
@@ -69,7 +69,7 @@ pub struct ReportedMove {
 /// A move of a line of best play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReportedPly {
-    /// Who makes it.
+    /// The side that makes it.
     pub side: Side,
     /// The move.
     pub text: String,
@@ -79,18 +79,18 @@ pub struct ReportedPly {
     pub gain: i64,
 }
 
-/// How much of long lists a report holds.
+/// Limits on the length of the lists of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Caps {
-    /// At most so many moves.
+    /// The maximum number of moves.
     pub moves: usize,
-    /// At most so many plies of the line.
+    /// The maximum number of plies of the line.
     pub line: usize,
 }
 
 impl Caps {
-    /// What a person looks at.
+    /// Short lists, for people.
     pub const SHORT: Self = Self { moves: 20, line: 40 };
-    /// All of it, but for games whose lists have no end worth waiting for.
+    /// Complete lists, except for games whose lists are too long to wait for.
     pub const ALL: Self = Self { moves: 1_000_000, line: 1_000_000 };
 }

@@ -1,46 +1,47 @@
-//! Text in pieces with tones, and how it is laid out.
+//! Text in pieces with tones, and its layout.
 
 use std::fmt;
 
-/// How a text is to be laid out.
+/// How a text is laid out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layout {
-    /// Columns of the screen: long lines are wrapped, and boards cut, where they do not fit.
+    /// The width in columns: long lines are wrapped and boards are cut if they do not fit.
     pub width: usize,
     /// Draw the whole board, at any width, up to [`Layout::MAX_DRAWN_SIDE`].
     pub all: bool,
 }
 
 impl Layout {
-    /// More rows than this are cut, but for [`Layout::all`].
+    /// Boards with more rows than this are cut, unless [`Layout::all`] is set.
     pub const MAX_ROWS: u32 = 64;
-    /// More rows and columns than this are not drawn at all.
+    /// Boards with more rows or columns than this are not drawn at all.
     pub const MAX_DRAWN_SIDE: u32 = 1000;
 }
 
-/// How a piece of text is meant; a terminal or a page chooses a colour for it.
+/// The meaning of a piece of text; a terminal or a page chooses a colour for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tone {
-    /// As it is.
+    /// Without a special meaning.
     Plain,
-    /// Good for the player whom it speaks of.
+    /// Good for the player in question.
     Won,
-    /// Neither.
+    /// Neither good nor bad.
     Drawn,
-    /// Bad for the player whom it speaks of.
+    /// Bad for the player in question.
     Lost,
     /// Less important.
     Faint,
 }
 
-/// Text in pieces, each with its tone; `Display` writes it plain. Lines end with `\n`.
+/// Text in pieces, each with its tone; `Display` writes it without colours. Lines end with `
+/// `.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Text {
     pieces: Vec<(Tone, String)>,
 }
 
 impl Text {
-    /// The pieces in their order.
+    /// The pieces, in order.
     pub fn pieces(&self) -> impl Iterator<Item = (Tone, &str)> {
         self.pieces.iter().map(|(tone, piece)| (*tone, piece.as_str()))
     }

@@ -5,11 +5,11 @@ use super::text::{Layout, Text, Tone};
 use crate::game::{Margin, Outcome, ValueKind};
 use crate::text::{counted, grouped, signed};
 
-/// Blanks before what a label has no room for.
+/// The number of spaces before text without a label.
 const INDENT: usize = 8;
 
 impl Report {
-    /// The report for people.
+    /// Returns the report as text for people.
     #[must_use]
     pub fn text(&self, layout: &Layout) -> Text {
         let mut text = Text::default();
@@ -107,7 +107,7 @@ impl Report {
     }
 }
 
-/// Writes words after a label, two blanks between them, and wraps where they do not fit.
+/// Writes words after a label, with two spaces between them, and wraps lines that do not fit.
 fn write_wrapped<'a>(text: &mut Text, width: usize, words: impl Iterator<Item = &'a str>) {
     let mut column = INDENT;
     for (number, word) in words.enumerate() {

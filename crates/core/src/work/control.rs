@@ -1,4 +1,4 @@
-//! What long work may use, and whom it tells how far it is.
+//! The limits of long-running work, and the listener to its progress.
 
 use std::num::NonZero;
 use std::ops::ControlFlow;
@@ -7,7 +7,7 @@ use super::halt::Halt;
 use super::progress::{Listener, Progress};
 use crate::OutOfRange;
 
-/// The limits of long work (bytes and threads), and the listener that receives its progress and can stop it.
+/// The limits of long-running work (bytes and threads), and the listener that receives its progress and can stop it.
 ///
 /// ```
 /// use board_core::{Control, Halt};
@@ -32,26 +32,26 @@ impl Default for Control<'_> {
 }
 
 impl<'a> Control<'a> {
-    /// The most threads that may be asked for.
+    /// The maximum number of threads.
     pub const MAX_THREADS: usize = 1024;
 
-    /// As much memory as it takes, one thread, nobody to tell.
+    /// No memory limit, one thread, no listener.
     #[must_use]
     pub const fn new() -> Self {
         Self { memory: u64::MAX, threads: NonZero::<usize>::MIN, progress: None }
     }
 
-    /// Allows no more than this many bytes.
+    /// Limits the memory to this many bytes.
     #[must_use]
     pub const fn with_memory(self, bytes: u64) -> Self {
         Self { memory: bytes, ..self }
     }
 
-    /// Uses up to this many threads. They end before the work returns; where the system starts none, as on
-    /// WebAssembly, all is done on the caller's.
+    /// Uses up to this many threads. They end before the work returns. If the system cannot start threads, as in
+    /// WebAssembly, the caller's thread does all the work.
     ///
     /// # Errors
-    /// Where it is 0 or above [`Control::MAX_THREADS`].
+    /// If the number is 0 or above [`Control::MAX_THREADS`].
     pub const fn with_threads(self, threads: usize) -> Result<Self, OutOfRange> {
         match NonZero::new(threads) {
             Some(threads) if threads.get() <= Self::MAX_THREADS => Ok(Self { threads, ..self }),
@@ -65,31 +65,32 @@ impl<'a> Control<'a> {
         Self { progress: Some(listener), ..self }
     }
 
-    /// The bytes that the work may take.
+    /// The number of bytes that the work may use.
     #[must_use]
     pub const fn memory(&self) -> u64 {
         self.memory
     }
 
-    /// The threads that the work may use.
+    /// The number of threads that the work may use.
     #[must_use]
     pub const fn threads(&self) -> usize {
         self.threads.get()
     }
 
-    /// Checks that `needed` bytes for `what` are within the limit and available, before anything is allocated. A solver's
-    /// `memory_needed` returns `u64::MAX` for that much or more. What passes fits `isize`, so lengths and indices do too.
+    /// Checks that `needed` bytes for `what` are within the limit and available, before anything is allocated.
+    /// `u64::MAX` means that much or more, as in a solver's `memory_needed`. A number of bytes that passes fits
+    /// `isize`, so lengths and indices do too.
     ///
     /// # Errors
     /// [`Halt::TooLarge`] if they exceed the limit, [`Halt::AllocationFailed`] if the system does not provide them.
     pub fn reserve(&self, what: impl Into<String>, needed: u64) -> Result<(), Halt> {
-        // Nothing larger can be allocated or indexed, be there memory or not.
+        // Nothing larger can be allocated or indexed, even if there is enough memory.
         let addressable = isize::MAX.unsigned_abs() as u64;
         let allowed = self.memory.min(addressable);
         if needed > allowed {
             return Err(Halt::TooLarge { what: what.into(), needed, allowed });
         }
-        // An allocation that fails later ends the process; whether it would is seen by trying.
+        // An allocation that fails later ends the process, so try one here.
         let mut trial: Vec<u8> = Vec::new();
         match usize::try_from(needed).map(|needed| trial.try_reserve_exact(needed)) {
             Ok(Ok(())) => Ok(()),
@@ -97,10 +98,10 @@ impl<'a> Control<'a> {
         }
     }
 
-    /// Reports how far the work is.
+    /// Reports the progress of the work.
     ///
     /// # Errors
-    /// [`Halt::Stopped`] if the listener says so.
+    /// [`Halt::Stopped`] if the listener asks for it.
     pub fn report(&self, progress: Progress<'_>) -> Result<(), Halt> {
         match self.progress.map(|listener| listener(&progress)) {
             Some(ControlFlow::Break(())) => Err(Halt::Stopped),
@@ -124,7 +125,7 @@ mod tests {
 
     #[test]
     fn a_listener_stops_the_work() {
-        // A listener may know what is around it.
+        // A listener can borrow from its environment.
         let most = [3];
         let stop = |progress: &Progress<'_>| {
             if progress.done < most[0] { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

@@ -1,28 +1,28 @@
-//! Why long work ended without an answer.
+//! Why long-running work ended without an answer.
 
 use std::fmt;
 
 use crate::text::{Round, bytes};
 
-/// Why long work ended without an answer.
+/// Why long-running work ended without an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Halt {
     /// The listener of its progress stopped it.
     Stopped,
-    /// It needs more memory than allowed.
+    /// The work needs more memory than allowed.
     TooLarge {
-        /// What needs it, for example `30 x 30`.
+        /// What needs the memory, for example `30 x 30`.
         what: String,
-        /// The bytes that it needs; `u64::MAX` stands for that much or more.
+        /// The number of bytes that it needs; `u64::MAX` means that much or more.
         needed: u64,
-        /// The bytes that it is allowed.
+        /// The number of bytes that are allowed.
         allowed: u64,
     },
-    /// The system does not provide the memory that it needs.
+    /// The system does not provide the memory that the work needs.
     AllocationFailed {
-        /// What needs it.
+        /// What needs the memory.
         what: String,
-        /// The bytes that it needs.
+        /// The number of bytes that it needs.
         needed: u64,
     },
 }

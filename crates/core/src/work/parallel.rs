@@ -5,17 +5,18 @@ use std::thread;
 
 use super::control::Control;
 
-/// Does `work` once for each item, on the threads of `control`, in no particular order, and returns when all is done. If the
-/// iterator knows how many items there are, no more threads are started than items.
+/// Calls `work` once for each item, on the threads of `control`, in no particular order, and returns when all items are
+/// done. If the iterator knows the number of items, no more threads than items are started.
 ///
-/// Each call starts its own threads, some ten microseconds each, so an item should take at least that long.
+/// Each call starts its own threads, which takes about ten microseconds per thread, so an item should take at least
+/// that long.
 pub fn for_each<T>(control: &Control<'_>, items: impl Iterator<Item = T> + Send, work: impl Fn(T) + Sync) {
     let threads = control.threads().min(items.size_hint().1.unwrap_or(usize::MAX));
     if threads <= 1 {
         return items.for_each(work);
     }
     let queue = Mutex::new(items);
-    // The lock is held while the next item is taken, not while it is worked on.
+    // The lock is held while the next item is taken, not while it is processed.
     let next = || queue.lock().ok()?.next();
     let worker = || {
         while let Some(item) = next() {

@@ -1,14 +1,14 @@
-//! How far long work is.
+//! The progress of long-running work.
 
 use std::fmt;
 use std::ops::ControlFlow;
 
 use crate::text::grouped;
 
-/// Receives progress, on the thread that started the work, and says whether to go on.
+/// Receives progress, on the thread that started the work, and returns whether to go on.
 pub type Listener<'a> = dyn Fn(&Progress<'_>) -> ControlFlow<()> + Sync + 'a;
 
-/// How far some work is, and what it has found.
+/// The progress of some work, and what it has found.
 ///
 /// ```
 /// use board_core::Progress;
@@ -18,30 +18,30 @@ pub type Listener<'a> = dyn Fn(&Progress<'_>) -> ControlFlow<()> + Sync + 'a;
 /// ```
 #[derive(Clone, Copy)]
 pub struct Progress<'a> {
-    /// What is counted, in the plural: `layers`.
+    /// What is counted, in the plural, for example `layers`.
     pub what: &'static str,
-    /// How many of them are done.
+    /// The number of them that are done.
     pub done: u64,
-    /// How many there will be, where that is known.
+    /// The total number, if it is known.
     pub of: Option<u64>,
-    /// What is known so far, in a few words: written only where somebody reads it.
+    /// What is known so far, in a few words; formatted only if it is shown.
     pub found: Option<&'a dyn fmt::Display>,
 }
 
 impl<'a> Progress<'a> {
-    /// So many are done.
+    /// Progress with this many done.
     #[must_use]
     pub const fn new(what: &'static str, done: u64) -> Self {
         Self { what, done, of: None, found: None }
     }
 
-    /// Of so many in all, where that is known.
+    /// Sets the total number, if it is known.
     #[must_use]
     pub fn of(self, all: impl Into<Option<u64>>) -> Self {
         Self { of: all.into(), ..self }
     }
 
-    /// And this is known so far.
+    /// Adds what is known so far.
     #[must_use]
     pub const fn found(self, found: &'a dyn fmt::Display) -> Self {
         Self { found: Some(found), ..self }

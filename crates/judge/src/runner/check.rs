@@ -1,4 +1,4 @@
-//! The parts of a judge for other people's runners, in two dialects.
+//! The checker and the interactor for other people's runners, in two dialects.
 //!
 //! | | testlib | ICPC problem package format |
 //! |---|---|---|
@@ -30,12 +30,12 @@ use crate::verdict::{Finding, Verdict};
 /// The exit code if there is no verdict, as in testlib.
 pub const NO_VERDICT: u8 = 3;
 
-/// Whose conventions a runner follows.
+/// The conventions that a runner follows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Dialect {
-    /// Those of testlib.
+    /// The conventions of testlib.
     Testlib,
-    /// Those of the ICPC problem package format.
+    /// The conventions of the ICPC problem package format.
     Icpc,
 }
 
@@ -63,7 +63,7 @@ impl Dialect {
     }
 }
 
-/// The files that a runner passes to its checker or interactor, in the order of its dialect.
+/// The files that a runner passes to its checker or interactor, in the order of the dialect.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CheckFiles {
     /// The judge's input.
@@ -72,14 +72,14 @@ pub struct CheckFiles {
     pub second: Option<PathBuf>,
     /// The third file.
     pub third: Option<PathBuf>,
-    /// The order.
+    /// The dialect, which defines the meaning of the other two files.
     pub dialect: Dialect,
 }
 
-/// Judges an output, which is read from a file or from `stdin`, as the dialect says.
+/// Judges an output, which is read from a file or from `stdin`, depending on the dialect.
 ///
 /// # Errors
-/// If a file is missing or cannot be used, or the right answer is not found.
+/// If a file is missing or cannot be used, or the right answer cannot be found.
 pub fn check<P: Judged>(
     problem: &P,
     files: &CheckFiles,
@@ -136,23 +136,24 @@ pub fn interact<P: Judged>(
     finding(ending)
 }
 
-/// A conversation of 350 moves takes some kilobytes; a line of a program that is none may take more.
+/// A conversation of 350 moves takes some kilobytes; a program that does not keep the protocol can write more.
 const MAX_CONVERSATION: usize = 1 << 24;
 
-/// Reads to the end, or this many bytes.
+/// Reads to the end, or at most this many bytes.
 fn read_some(from: impl Read, max: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(max as u64).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// The cases of a file: as large as our solver takes them.
+/// Reads the cases of a file within the limits of our solver.
 fn read<P: Judged>(problem: &P, path: &Path) -> anyhow::Result<Vec<CaseOf<P>>> {
     let cases = problem.read(&mut Input::new(&files::read(path)?, Limits::Ours));
     cases.map_err(|error| anyhow::anyhow!("{}:{error}", file_name(path)))
 }
 
-/// The finding in one line, which for ICPC is also added to `judgemessage.txt` in the folder for feedback, with its details.
+/// Returns the finding in one line. For ICPC it is also added, with its details, to `judgemessage.txt` in the feedback
+/// folder.
 ///
 /// # Errors
 /// If that file cannot be written.
@@ -191,7 +192,7 @@ fn wrong(why: String) -> Finding {
     Finding { verdict: Verdict::PresentationError, why, details: Vec::new() }
 }
 
-/// Why no line comes.
+/// The output ended before the next line.
 struct EndOfOutput;
 
 /// A program at the other end of two streams.
@@ -208,7 +209,7 @@ impl<I: BufRead, O: Write> Contestant for Streams<I, O> {
     fn send(&mut self, line: &str) -> Result<(), Error> {
         self.lines.push(Line { speaker: Speaker::Judge, text: line.to_owned() });
         match self.output.write_all(format!("{line}\n").as_bytes()).and_then(|()| self.output.flush()) {
-            // That the program no longer reads is seen when its next line does not come.
+            // If the program no longer reads, its next line will not come.
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
                 Err(anyhow::Error::new(error).context("cannot write to the program").into())
             }
@@ -229,7 +230,7 @@ impl<I: BufRead, O: Write> Contestant for Streams<I, O> {
     }
 }
 
-/// An earlier conversation.
+/// A recorded conversation.
 struct Recorded {
     judge: VecDeque<String>,
     program: VecDeque<String>,
@@ -251,13 +252,13 @@ impl Contestant for Recorded {
     }
 }
 
-/// A conversation in which the judge said something else than it would have for this input.
+/// The error if the judge's lines in a conversation are not those that it would have written for this input.
 fn foreign(said: Option<String>, line: &str) -> Error {
     let said = said.map_or_else(|| "nothing".to_owned(), |said| format!("{said:?}"));
     anyhow::anyhow!("the conversation is none of this input: the judge said {said}, not {line:?}").into()
 }
 
-/// Judges a conversation as [`interact`] writes it.
+/// Judges a conversation that [`interact`] wrote.
 fn check_conversation<P: Judged>(
     problem: &P,
     cases: &[CaseOf<P>],

@@ -1,4 +1,4 @@
-//! The programs that run now, for whoever has to end them.
+//! The programs that are running, so that they can be killed.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,23 +10,23 @@ use signal_hook::consts::{SIGALRM, SIGHUP, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, S
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
-/// The process groups of the programs that run now.
+/// The process groups of the running programs.
 #[derive(Debug, Default)]
 pub struct Children {
-    /// The lock also keeps a program from starting, and the number of an ended group from being reused.
+    /// The lock also prevents programs from starting, and the number of an ended group from being reused.
     groups: Mutex<Vec<Pid>>,
-    /// The judge is about to exit: no more programs start.
+    /// The judge is about to exit: no more programs are started.
     is_ending: AtomicBool,
 }
 
 impl Children {
-    /// None yet.
+    /// No running programs.
     #[must_use]
     pub const fn new() -> Self {
         Self { groups: Mutex::new(Vec::new()), is_ending: AtomicBool::new(false) }
     }
 
-    /// Kills all programs that run, and lets no more start: the process is about to exit.
+    /// Kills all running programs and prevents new ones from starting, because the process is about to exit.
     pub fn end_all(&self) {
         let groups = self.groups();
         self.is_ending.store(true, Ordering::Relaxed);
@@ -43,23 +43,24 @@ impl Children {
     }
 }
 
-/// Kills a group whose leader was not yet waited for, so that no other process has its number.
+/// Kills a group whose leader has not been waited for yet, so that its number cannot belong to another process.
 pub(super) fn kill(group: Pid) {
-    // It fails if all of them have exited.
+    // This fails if all of them have exited.
     let _ = kill_process_group(group, Signal::KILL);
 }
 
-/// From now on a signal that ends this process ends the children first: nothing else would. Ctrl-C is left to the caller.
+/// Makes signals that end this process kill the children first, which would otherwise keep running. Ctrl-C is left to
+/// the caller.
 ///
 /// # Errors
-/// If the system does not let signals be handled.
+/// If the system does not allow the signals to be handled.
 pub fn end_children_at_signals(children: &'static Children) -> anyhow::Result<()> {
     let usual = [SIGHUP, SIGQUIT, SIGTERM, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU];
     let mut signals = Signals::new(usual).context("cannot listen to signals")?;
     let listen = move || {
         for signal in signals.forever() {
             children.end_all();
-            // It ends the process. Should that fail, the programs are ended all the same.
+            // This ends the process. Even if it fails, the programs are killed.
             let _ = emulate_default_handler(signal);
         }
     };

@@ -1,4 +1,4 @@
-//! What the way in which a program ended says about it.
+//! Findings from the way in which a program ended.
 
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
@@ -11,27 +11,28 @@ use super::process::{self, End, Program};
 use super::words::{self, spell};
 use crate::verdict::{Finding, Verdict};
 
-/// A program that did not end in time.
+/// The finding for a program that did not end in time.
 pub(super) fn late(program: &Program, end: &End) -> Finding {
     let why = format!("it did not end within {}", spell(program.time));
     Finding { verdict: Verdict::TimeLimit, why, details: end.waits_for_others().into_iter().collect() }
 }
 
-/// The last that a program wrote to standard error, line by line.
+/// The last lines that a program wrote to standard error.
 pub(super) fn complaints(end: &End) -> Vec<String> {
     let complaints = String::from_utf8_lossy(&end.complaints);
     complaints.lines().map(|line| format!("stderr  {}", printable(line))).collect()
 }
 
 impl End {
-    /// A word where the program had less than half of a processor: other programs may have had the rest.
+    /// A note if the program had less than half of a processor: other programs may have used the rest.
     pub(super) fn waits_for_others(&self) -> Option<String> {
         let is_short = self.processor * 2 < self.time;
         is_short.then(|| format!("it computed for {}: the machine may have been busy", spell(self.processor)))
     }
 
-    /// Whether it has computed for less than a tenth of its time, or hardly longer than an interpreter needs to start. On a busy
-    /// machine a program that computes does so for little time too, but it is seen to wait for a processor.
+    /// Whether the program computed for less than a tenth of its time, or hardly longer than an interpreter needs to
+    /// start. On a busy machine this also holds for a program that computes, but such a program is seen waiting for a
+    /// processor.
     pub(super) fn was_idle(&self) -> bool {
         const TO_START: Duration = Duration::from_millis(250);
         let is_little = self.processor * 10 < self.time || self.processor < TO_START && self.processor * 4 < self.time;
@@ -39,7 +40,7 @@ impl End {
     }
 }
 
-/// What is to be said of a program that did not end well by itself.
+/// The finding for a program that ended with an error.
 pub(super) fn crash(end: &End, program: &Program) -> Option<Finding> {
     if end.status.success() {
         return None;
@@ -55,7 +56,7 @@ pub(super) fn crash(end: &End, program: &Program) -> Option<Finding> {
     Some(Finding { verdict: Verdict::RuntimeError, why, details })
 }
 
-/// What is usually behind a signal that does not tell.
+/// The usual cause of a segmentation fault, which the signal does not reveal.
 fn where_segv_is_from() -> String {
     let stack = match getrlimit(Resource::Stack).current {
         Some(bytes) => format!("more than the {} of stack that ulimit -s allows", words::size(bytes)),
@@ -92,8 +93,8 @@ fn how_it_ended(status: ExitStatus) -> String {
     }
 }
 
-/// Whether it seems that a program ended badly as it was given no more memory. The system does not tell, so this goes by how near it
-/// came and by what the runtimes of usual languages say.
+/// Whether a program probably ended badly because it got no more memory. The system does not report this, so it is
+/// inferred from how near the program came to the limit, and from the messages of common runtimes.
 fn wanted_more_memory(end: &End, most: u64) -> bool {
     const SAYINGS: [&str; 7] = [
         "memory allocation of",

@@ -1,11 +1,11 @@
-//! Why a judge ends without a result.
+//! Errors that end a judge without a result.
 
 use std::fmt;
 use std::io;
 
 use board_core::Halt;
 
-/// Why a judge ends without a result.
+/// Why a judge ended without a result.
 #[derive(Debug)]
 pub enum Error {
     /// It was stopped.
@@ -14,7 +14,7 @@ pub enum Error {
     Halt(Halt),
     /// The report cannot be written.
     Output(io::Error),
-    /// An input cannot be used, a program cannot be started, a file cannot be read or written.
+    /// An input cannot be used, a program cannot be started, or a file cannot be read or written.
     Failed(anyhow::Error),
 }
 

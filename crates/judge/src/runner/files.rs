@@ -1,4 +1,4 @@
-//! Files by name.
+//! Reading and writing files.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Context;
 use board_core::printable;
 
-/// The name of a file as people read it.
+/// The name of a file, for people.
 #[must_use]
 pub fn file_name(path: &Path) -> String {
     printable(&path.display().to_string())
@@ -17,7 +17,7 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     fs::read(path).with_context(|| format!("cannot read {}", file_name(path)))
 }
 
-/// Writes a file, replacing one of that name.
+/// Writes a file, replacing an existing one.
 pub(super) fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     fs::write(path, bytes).with_context(|| format!("cannot write {}", file_name(path)))
 }

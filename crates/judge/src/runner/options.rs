@@ -1,4 +1,4 @@
-//! What a judge is asked to do.
+//! The options of a judge.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -6,42 +6,43 @@ use std::time::Duration;
 
 use crate::judged::{Judged, OpponentOf};
 
-/// What to run, on what, and how.
+/// What to run, on which inputs, and how.
 pub struct Options<P: Judged> {
     /// The program and its arguments.
     pub command: Vec<OsString>,
-    /// The inputs: files, or folders with files `*.in`; none for the built-in trials.
+    /// The inputs: files, or folders that contain files `*.in`. If empty, the built-in trials are used.
     pub cases: Vec<PathBuf>,
-    /// Random inputs of this kind, this many, instead.
+    /// Use this many random inputs of this kind instead.
     pub random: Option<(P::Kind, u32)>,
     /// The seed of the first random input, and of the random choices of opponents.
     pub seed: u64,
-    /// The opponent of an interactive problem; `None` for all of them, one after the other.
+    /// The opponent of an interactive problem; `None` for all opponents, one after the other.
     pub opponent: Option<OpponentOf<P>>,
-    /// The time of a run by the clock.
+    /// The time limit of a run, in wall-clock time.
     pub time: Duration,
-    /// The bytes of memory that a run may allocate, where [`LIMITS_MEMORY`](super::LIMITS_MEMORY) holds; `None` for [`Options::MEMORY`].
+    /// The limit of memory that a run may allocate, in bytes, if [`LIMITS_MEMORY`](super::LIMITS_MEMORY) is true;
+    /// `None` for [`Options::MEMORY`].
     pub memory: Option<u64>,
-    /// How many runs at a time.
+    /// The number of runs at the same time.
     pub jobs: usize,
-    /// Go on after a run that failed.
+    /// Whether to go on after a run that failed.
     pub all: bool,
-    /// How the report is written.
+    /// The format of the report.
     pub format: Format,
-    /// The folder for inputs on which the program fails.
+    /// The folder in which inputs are saved on which the program fails.
     pub failing: PathBuf,
-    /// The words with which this judge was started, to which the arguments of one case are added to run it again.
+    /// The words with which this judge was started. The arguments of one case are added to them to run it again.
     pub invoked: Vec<String>,
 }
 
 impl<P: Judged> Options<P> {
-    /// The default time of a run.
+    /// The default time limit of a run.
     pub const TIME: Duration = Duration::from_secs(5);
-    /// The default memory of a run, in bytes.
+    /// The default memory limit of a run, in bytes.
     pub const MEMORY: u64 = 256 << 20;
 }
 
-/// How the report is written.
+/// The format of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
     /// For people.

@@ -1,4 +1,4 @@
-//! Which inputs a program is run on, against which opponents, and what these runs are called.
+//! The inputs on which a program is run, the opponents, and the names of these runs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,17 +15,17 @@ use crate::judged::{Judged, OpponentOf, Trial, generate_input};
 use crate::output::compare;
 use crate::verdict::Verdict;
 
-/// All runs, each known by its number.
+/// All runs, each identified by its number.
 pub(super) struct Plan<P: Judged> {
     inputs: Inputs<P>,
-    /// The seed of those whose input has none.
+    /// The seed for inputs without a seed of their own.
     seed: u64,
-    /// `None` alone for a batch problem.
+    /// A single `None` for a batch problem.
     opponents: Vec<Option<OpponentOf<P>>>,
 }
 
 enum Inputs<P: Judged> {
-    /// Those that the problem brings along.
+    /// The built-in trials of the problem.
     Trials(&'static [Trial<P::Kind>]),
     Files(Vec<InputFile>),
     Random {
@@ -34,13 +34,13 @@ enum Inputs<P: Judged> {
     },
 }
 
-/// A file, read once: it may be a pipe.
+/// A file, which is read only once because it may be a pipe.
 struct InputFile {
     path: PathBuf,
     text: Vec<u8>,
 }
 
-/// A run: made once, it goes with its result to the report.
+/// A run. It is made once, and goes to the report together with its result.
 pub(super) struct Run<P: Judged> {
     pub(super) name: String,
     pub(super) task: Task<P>,
@@ -48,25 +48,25 @@ pub(super) struct Run<P: Judged> {
     pub(super) again: Vec<String>,
 }
 
-/// What a program is run on.
+/// The task of one run.
 pub(super) struct Task<P: Judged> {
     pub(super) cases: Vec<CaseOf<P>>,
-    /// What the program reads: the bytes of a file as they are.
+    /// The text that the program reads; for a file, exactly its bytes.
     pub(super) input: String,
     pub(super) opponent: Option<OpponentOf<P>>,
-    /// What the opponent's random choices depend on.
+    /// The seed of the opponent's random choices.
     pub(super) seed: u64,
 }
 
 impl<P: Judged> Plan<P> {
-    /// The most cases in a random input, if the original allows that many.
+    /// The maximum number of cases in a random input, if the original allows that many.
     const MAX_RANDOM_CASES: u32 = 100;
 
-    /// What the options ask for.
+    /// Makes the plan for the options.
     ///
     /// # Errors
-    /// If a file cannot be read, breaks the original limits, or has an output beside it that is not right: that is better known
-    /// before the first run than after hours.
+    /// If a file cannot be read, breaks the original limits, or has an output beside it that is not right. It is better
+    /// to learn this before the first run than after hours.
     pub(super) fn new(options: &Options<P>, problem: &P, control: &Control<'_>) -> Result<Self, Error> {
         let inputs = match options.random {
             Some((kind, count)) => Inputs::Random { kind, count },
@@ -89,7 +89,7 @@ impl<P: Judged> Plan<P> {
         Ok(Self { inputs, seed: options.seed, opponents })
     }
 
-    /// How many runs there are.
+    /// The number of runs.
     pub(super) fn len(&self) -> usize {
         let inputs = match &self.inputs {
             Inputs::Trials(trials) => trials.len(),
@@ -99,10 +99,11 @@ impl<P: Judged> Plan<P> {
         inputs.saturating_mul(self.opponents.len())
     }
 
-    /// The run of a number below [`Plan::len`]: it does not depend on how many there are.
+    /// Returns the run with this number, which must be below [`Plan::len`]. The run does not depend on the number of
+    /// runs.
     ///
     /// # Errors
-    /// None that would not have been found before.
+    /// Only errors that [`Plan::new`] would have found.
     pub(super) fn run(&self, problem: &P, number: usize) -> Result<Run<P>, Error> {
         let opponent = self.opponents[number % self.opponents.len()];
         let number = number / self.opponents.len();
@@ -125,7 +126,7 @@ impl<P: Judged> Plan<P> {
                 (file.name(), file.read(problem)?)
             }
             &Inputs::Random { kind, .. } => {
-                // Each input is what `generate` writes for its own seed.
+                // Each input is the one that `generate` writes for its own seed.
                 seed = self.seed.wrapping_add(number as u64);
                 again = ["--random", "1", "--kind", kind.name()].map(str::to_owned).to_vec();
                 if opponent.is_none() {
@@ -138,7 +139,7 @@ impl<P: Judged> Plan<P> {
     }
 }
 
-/// The cases of an input, which must keep the original limits.
+/// Reads the cases of an input, which must keep the original limits.
 pub(super) fn read_original<P: Judged>(problem: &P, input: &[u8], name: &str) -> anyhow::Result<Vec<CaseOf<P>>> {
     problem.read(&mut Input::new(input, Limits::Original)).map_err(|error| anyhow::anyhow!("{name}:{error}"))
 }
@@ -153,17 +154,17 @@ impl InputFile {
         stem.map_or_else(|| file_name(&self.path), |stem| printable(&stem.to_string_lossy()))
     }
 
-    /// Its cases, which must keep the original limits, and its text.
+    /// Returns the cases, which must keep the original limits, and the text.
     fn read<P: Judged>(&self, problem: &P) -> anyhow::Result<(Vec<CaseOf<P>>, String)> {
         let name = file_name(&self.path);
         let cases = read_original(problem, &self.text, &name)?;
-        // Cases were read from it, so it is text.
+        // Cases were read from it, so it is valid text.
         let text = String::from_utf8(self.text.clone()).with_context(|| format!("{name} is no text"))?;
         Ok((cases, text))
     }
 }
 
-/// The inputs at some paths: files, or those in folders, by their names.
+/// Returns the inputs at some paths, which are files or folders with files, ordered by name.
 fn inputs_at(paths: &[PathBuf]) -> anyhow::Result<Vec<InputFile>> {
     let mut inputs = Vec::new();
     for path in paths {
@@ -202,7 +203,7 @@ fn check_answers<P: Judged>(
         return Ok(());
     }
     let output = files::read(&path)?;
-    // Some editors put a mark before the text.
+    // Some editors put a byte order mark before the text.
     let output = output.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&output);
     let finding = compare(problem, cases, &answers(problem, cases, control)?, output);
     if finding.verdict == Verdict::Accepted {

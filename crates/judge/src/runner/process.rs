@@ -1,10 +1,11 @@
-//! Somebody's program, run under limits in a process group of its own.
+//! A program, run under limits in a process group of its own.
 //!
-//! Each run has one thread that waits for the program's end and tells it through a pipe, so that one call of `poll`
-//! sees everything: input that can be sent, output, complaints, the end. No read waits for a pipe that is held open by
-//! a child which the program left behind.
+//! Each run has one thread that waits for the end of the program and reports it through a pipe, so that one call of
+//! `poll` sees everything: input that can be sent, output, text on standard error, and the end. No read waits for a
+//! pipe that a child left behind by the program holds open.
 //!
-//! What is not kept in check: a child that leaves the group (`setsid`) goes on, though nobody waits for it.
+//! One thing is not controlled: a child that leaves the group (`setsid`) keeps running, although no thread waits for
+//! it.
 
 use std::ffi::OsString;
 use std::io::{self, PipeReader, Read, Write};
@@ -26,37 +27,37 @@ use wait4::Wait4;
 use super::children::{Children, kill};
 use super::error::Error;
 
-/// A program and what each run of it may take.
+/// A program and the limits of each run.
 pub(super) struct Program {
-    /// What is run, and its arguments.
+    /// The program and its arguments.
     pub(super) words: Vec<OsString>,
-    /// The time of a run.
+    /// The time limit of a run.
     pub(super) time: Duration,
-    /// The bytes of memory; nothing where the system keeps no such limit.
+    /// The memory limit in bytes; `None` if the system cannot limit memory.
     pub(super) memory: Option<u64>,
 }
 
 /// Whether this system can limit the memory of another program.
 pub const LIMITS_MEMORY: bool = cfg!(target_os = "linux");
 
-/// What every run of a judge shares.
+/// What all runs of a judge share.
 #[derive(Clone, Copy)]
 pub(super) struct Scope<'a> {
-    /// Where running programs are kept.
+    /// The running programs.
     pub(super) children: &'a Children,
-    /// The results of the runs are no longer wanted.
+    /// Set when the results of the runs are no longer wanted.
     pub(super) stop: &'a AtomicBool,
 }
 
-/// A run in progress. Dropping it ends the program.
+/// A run in progress. Dropping it kills the program.
 pub(super) struct Running<'a> {
-    /// `None` when it was given back to the system.
+    /// `None` after the process was waited for.
     child: Option<Child>,
     group: Pid,
     stdin: Option<ChildStdin>,
     stdout: Option<ChildStdout>,
     stderr: Option<ChildStderr>,
-    /// Closed from the other side when the program has ended.
+    /// The other side closes it when the program has ended.
     end: PipeReader,
     waiter: Option<JoinHandle<()>>,
     started: Instant,
@@ -64,7 +65,7 @@ pub(super) struct Running<'a> {
     ended: Option<Instant>,
     unsent: Vec<u8>,
     is_input_complete: bool,
-    /// What was read and is not taken yet.
+    /// The output that was read but not consumed yet.
     pub(super) output: Vec<u8>,
     complaints: Vec<u8>,
     buffer: Vec<u8>,
@@ -76,30 +77,30 @@ pub(super) struct Running<'a> {
 pub(super) enum Event {
     /// There is enough output.
     Enough,
-    /// The program has ended, and all that it wrote is read.
+    /// The program has ended, and all its output has been read.
     Ended,
-    /// The time is over.
+    /// The time limit was reached.
     Late,
-    /// Nobody wants to know any more.
+    /// The result is no longer wanted.
     Stopped,
 }
 
 /// How a run ended.
 pub(super) struct End {
-    /// The exit code or the signal; of no interest where the judge ended it.
+    /// The exit code or the signal; it has no meaning if the judge ended the program.
     pub(super) status: ExitStatus,
-    /// From its start to its end.
+    /// The wall-clock time from its start to its end.
     pub(super) time: Duration,
-    /// The time of processors that it and its children used.
+    /// The processor time that it and its children used.
     pub(super) processor: Duration,
-    /// Whether it, or a child, was about to compute when the judge ended it.
+    /// Whether it, or one of its children, was ready to compute when the judge ended it.
     pub(super) was_computing: bool,
-    /// The most memory that one of its processes had at a time, in bytes.
+    /// The peak memory of any one of its processes, in bytes.
     ///
-    /// The system counts from the moment that the process was made, when it still shared the judge's own memory: of a small
-    /// program it is what the judge had then, some MiB.
+    /// The system counts from the creation of the process, when it still shared the judge's memory. So for a small
+    /// program this is the memory that the judge had then, some MiB.
     pub(super) peak: u64,
-    /// The last that it wrote to standard error.
+    /// The last bytes that it wrote to standard error.
     pub(super) complaints: Vec<u8>,
 }
 
@@ -107,7 +108,7 @@ impl Program {
     /// Starts a run.
     ///
     /// # Errors
-    /// Where the system does not start it, or the judge is about to end.
+    /// If the system cannot start the program, or the judge is about to end.
     pub(super) fn start<'a>(&self, scope: Scope<'a>) -> Result<Running<'a>, Error> {
         let name = || format!("cannot start {}", printable(&self.words[0].to_string_lossy()));
         let (end, end_writer) = io::pipe().with_context(name)?;
@@ -144,7 +145,7 @@ impl Program {
             buffer: vec![0; 1 << 16],
             scope,
         };
-        // From here on the program ends with `running`, whatever happens.
+        // From here on dropping `running` ends the program, whatever happens.
         if let Some(bytes) = self.memory {
             memory::limit(group, bytes).with_context(cannot_limit)?;
         }
@@ -157,7 +158,7 @@ impl Program {
             rustix::io::ioctl_fionbio(pipe, true).with_context(name)?;
         }
         let wait = move || {
-            // The leader stays, ended, until `give_back`: so nobody else gets its number.
+            // The leader remains as a zombie until `give_back`, so that its number is not reused.
             while waitid(WaitId::Pid(group), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT)
                 .is_err_and(|error| error == rustix::io::Errno::INTR)
             {}
@@ -168,11 +169,12 @@ impl Program {
     }
 }
 
-/// The limit of memory, which is one of what may be allocated: of private memory that can be written, which leaves out what a
-/// runtime only reserves.
+/// The memory limit. It limits what can be allocated: private memory that can be written, which does not count memory
+/// that a runtime only reserves.
 ///
-/// Without unsafe code nothing of ours runs between the birth of a process and the start of the program in it. So it inherits a
-/// limit that the judge gives itself for a moment, and then the exact one is set from outside.
+/// Without unsafe code we cannot run anything between the creation of a process and the start of the program in it. So
+/// the process inherits a limit that the judge sets for itself for a moment, and then the exact limit is set from
+/// outside.
 #[cfg(target_os = "linux")]
 mod memory {
     use std::{fs, io};
@@ -180,16 +182,16 @@ mod memory {
     use rustix::param::page_size;
     use rustix::process::{Pid, Resource, Rlimit, getrlimit, prlimit, setrlimit};
 
-    /// The judge's own limit is lowered as long as this lives.
+    /// Lowers the judge's own limit until it is dropped.
     pub(super) struct Lowered {
         before: Rlimit,
     }
 
     impl Lowered {
-        /// What the judge's other threads may come to allocate in that moment.
+        /// The memory that the judge's other threads may allocate in that moment.
         const ROOM: u64 = 32 << 20;
 
-        /// Lowers it to this, or, where the judge has more itself, to what it has and a little more.
+        /// Lowers the limit to this many bytes or, if the judge itself uses more, to a little more than it uses.
         pub(super) fn to(bytes: u64) -> io::Result<Self> {
             let before = getrlimit(Resource::Data);
             let limit = bytes.max(own_memory()?.saturating_add(Self::ROOM));
@@ -201,12 +203,12 @@ mod memory {
 
     impl Drop for Lowered {
         fn drop(&mut self) {
-            // What was allowed before is allowed again.
+            // Restores the previous limit.
             let _ = setrlimit(Resource::Data, self.before);
         }
     }
 
-    /// What counts of the judge's own memory, in bytes.
+    /// The memory of the judge that counts towards the limit, in bytes.
     fn own_memory() -> io::Result<u64> {
         let sizes = fs::read_to_string("/proc/self/statm")?;
         let pages = sizes.split_ascii_whitespace().nth(5).and_then(|pages| pages.parse::<u64>().ok());
@@ -214,11 +216,11 @@ mod memory {
         Ok(pages.saturating_mul(page_size() as u64))
     }
 
-    /// Limits a process and its children that are to come.
+    /// Limits a process and its future children.
     pub(super) fn limit(process: Pid, bytes: u64) -> io::Result<()> {
         let most = getrlimit(Resource::Data).maximum.map_or(bytes, |most| most.min(bytes));
         prlimit(Some(process), Resource::Data, Rlimit { current: Some(most), maximum: Some(most) })?;
-        // A program that crashes leaves no file behind.
+        // A program that crashes leaves no core file behind.
         prlimit(Some(process), Resource::Core, Rlimit { current: Some(0), maximum: Some(0) })?;
         Ok(())
     }
@@ -230,7 +232,7 @@ mod memory {
 
     use rustix::process::Pid;
 
-    /// There is nothing to lower.
+    /// This system has no limit to lower.
     pub(super) struct Lowered;
 
     impl Lowered {
@@ -245,52 +247,52 @@ mod memory {
 }
 
 impl Running<'_> {
-    /// As much of what it writes to standard error is kept.
+    /// The number of bytes of standard error that are kept.
     const KEPT_COMPLAINTS: usize = 1 << 10;
-    /// Between two looks at whether anybody still wants to know.
+    /// How often to check whether the result is still wanted.
     const GLANCE: Duration = Duration::from_millis(50);
 
-    /// Sends this when the program reads it. What it does not read is lost without a word.
+    /// Sends this when the program reads it. Input that the program does not read is dropped silently.
     pub(super) fn send(&mut self, input: &[u8]) {
         self.unsent.extend_from_slice(input);
     }
 
-    /// Sends nothing more after what is on its way.
+    /// Closes the input after everything that is still to be sent.
     pub(super) fn end_input(&mut self) {
         self.is_input_complete = true;
     }
 
-    /// How long it has been running.
+    /// The time since the start.
     pub(super) fn elapsed(&self) -> Duration {
         self.ended.unwrap_or_else(Instant::now).saturating_duration_since(self.started)
     }
 
-    /// Takes off the time that the judge itself has needed.
+    /// Does not count the time that the judge itself has used.
     pub(super) fn forgive(&mut self, time: Duration) {
         self.started += time;
         self.deadline += time;
     }
 
-    /// Gives it no more than this from now on.
+    /// Limits the remaining time to this.
     pub(super) fn hurry(&mut self, time: Duration) {
         self.deadline = self.deadline.min(Instant::now() + time);
     }
 
-    /// Lets it run until there is enough output, it has ended, or its time is over.
+    /// Lets the program run until there is enough output, it has ended, or its time is over.
     ///
     /// # Errors
-    /// Where the system fails.
+    /// If the system fails.
     pub(super) fn wait(&mut self, mut enough: impl FnMut(&mut Vec<u8>) -> bool) -> io::Result<Event> {
         loop {
             if enough(&mut self.output) {
                 return Ok(Event::Enough);
             }
-            // What ended it may have been the end of the judge.
+            // The program may have been killed because the judge is about to end.
             if self.scope.stop.load(Ordering::Relaxed) || self.scope.children.is_ending() {
                 return Ok(Event::Stopped);
             }
             if self.ended.is_some() {
-                // Nobody is left who could write, so this comes to an end.
+                // No process is left that could write, so this ends.
                 if !self.read_output() {
                     return Ok(if self.scope.children.is_ending() { Event::Stopped } else { Event::Ended });
                 }
@@ -304,7 +306,7 @@ impl Running<'_> {
         }
     }
 
-    /// Waits until something can be done, and does it.
+    /// Waits until some pipe is ready, and handles it.
     fn turn(&mut self, patience: Duration) -> io::Result<()> {
         if self.unsent.is_empty() && self.is_input_complete {
             self.stdin = None;
@@ -338,7 +340,7 @@ impl Running<'_> {
         }
         if has_ended {
             self.ended = Some(Instant::now());
-            // Those it left behind.
+            // Children that it left behind.
             kill(self.group);
         }
         Ok(())
@@ -349,7 +351,7 @@ impl Running<'_> {
         match stdin.write(&self.unsent) {
             Ok(sent) => drop(self.unsent.drain(..sent)),
             Err(error) if is_passing(&error) => {}
-            // It reads no more, which is no fault.
+            // The program reads no more, which is allowed.
             Err(_) => {
                 self.stdin = None;
                 self.unsent.clear();
@@ -357,14 +359,14 @@ impl Running<'_> {
         }
     }
 
-    /// Whether there was something.
+    /// Reads output; returns whether there was any.
     fn read_output(&mut self) -> bool {
         let read = read_some(&mut self.stdout, &mut self.buffer);
         self.output.extend_from_slice(&self.buffer[..read]);
         read > 0
     }
 
-    /// Whether there was something.
+    /// Reads standard error; returns whether there was anything.
     fn read_complaints(&mut self) -> bool {
         let read = read_some(&mut self.stderr, &mut self.buffer);
         self.complaints.extend_from_slice(&self.buffer[..read]);
@@ -373,16 +375,17 @@ impl Running<'_> {
         read > 0
     }
 
-    /// Ends it with all its children. Once.
+    /// Kills the program and all its children. Called once.
     ///
     /// # Errors
-    /// Where the system fails.
+    /// If the system fails.
     pub(super) fn end(&mut self) -> io::Result<End> {
         let time = self.elapsed();
-        // The system tells of what the program waited for itself; what its children use while it waits is asked before.
+        // After waiting, the system reports the program's own processor time; the time of its children that are still
+        // running is read before.
         let living = if self.ended.is_none() { Living::of(self.group) } else { Living::default() };
         let usage = self.give_back()?;
-        // No more than a pipe holds, unless a child that left the group goes on writing.
+        // No more than a pipe can hold, unless a child that left the group keeps writing.
         for _ in 0..64 {
             if !self.read_complaints() {
                 break;
@@ -401,7 +404,7 @@ impl Running<'_> {
     fn give_back(&mut self) -> io::Result<wait4::ResUse> {
         kill(self.group);
         if let Some(waiter) = self.waiter.take() {
-            // It does not panic.
+            // The thread does not panic.
             let _ = waiter.join();
         }
         let mut child = self.child.take().expect("given back once");
@@ -415,7 +418,7 @@ impl Running<'_> {
 impl Drop for Running<'_> {
     fn drop(&mut self) {
         if self.child.is_some() {
-            // There is nobody to tell.
+            // There is no way to report this.
             let _ = self.give_back();
         }
     }
@@ -425,7 +428,7 @@ fn is_passing(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted)
 }
 
-/// Reads what is there, and closes the pipe at its end. How many bytes it read.
+/// Reads what is available, and closes the pipe at its end. Returns the number of bytes read.
 fn read_some(pipe: &mut Option<impl Read>, buffer: &mut [u8]) -> usize {
     let Some(open) = pipe else { return 0 };
     match open.read(buffer) {
@@ -438,12 +441,12 @@ fn read_some(pipe: &mut Option<impl Read>, buffer: &mut [u8]) -> usize {
     }
 }
 
-/// What is seen of a program that has not ended.
+/// The state of a program that has not ended.
 #[derive(Default)]
 struct Living {
-    /// The time of processors that its living children, and theirs, have used.
+    /// The processor time of its living children and their descendants.
     processor_of_children: Duration,
-    /// Whether it, or one of those, computes or waits for a processor, and for nothing else.
+    /// Whether it, or one of those, is computing or waiting for a processor, and for nothing else.
     is_computing: bool,
 }
 

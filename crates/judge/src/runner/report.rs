@@ -1,4 +1,4 @@
-//! What is told of the runs: for people, or as JSON.
+//! The report on the runs, for people or as JSON.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -15,35 +15,35 @@ use super::words::{self, spell};
 use crate::conversation::{Line, Speaker};
 use crate::verdict::{Finding, Verdict};
 
-/// Reports each run as it ends, and all of them at the end.
+/// Reports each run when it ends, and a summary at the end.
 pub(super) struct Report<'a> {
     game: &'static str,
     format: Format,
     out: &'a mut dyn Write,
-    /// By verdict, in the order of [`Verdict::ALL`].
+    /// The counts by verdict, in the order of [`Verdict::ALL`].
     counts: [u64; Verdict::ALL.len()],
 }
 
-/// What a run is called.
+/// The name of a run.
 pub(super) struct Name<'a> {
     pub(super) case: &'a str,
     pub(super) opponent: Option<&'a str>,
 }
 
-/// What was done after a run failed.
+/// What was done after a failed run.
 #[derive(Default)]
 pub(super) struct Aftermath<'a> {
-    /// The input on which it fails: the smallest that was found.
+    /// The smallest input found on which the program fails.
     pub(super) input: &'a str,
     /// The run on that input, if it is not the run's own.
     pub(super) smaller: Option<&'a Judgement>,
-    /// The files that were written.
+    /// The names of the files that were written.
     pub(super) saved: Vec<String>,
     /// The command that runs it again.
     pub(super) again: String,
 }
 
-/// What stands before the lines that belong to a run.
+/// The indent of the lines that belong to a run.
 const INDENT: &str = "     ";
 
 impl<'a> Report<'a> {
@@ -51,12 +51,12 @@ impl<'a> Report<'a> {
         Self { game, format, out, counts: [0; Verdict::ALL.len()] }
     }
 
-    /// Writes some of the report; nothing waits in a buffer.
+    /// Writes a part of the report and flushes it.
     fn put(&mut self, text: &str) -> Result<(), Error> {
         self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush()).map_err(Error::Output)
     }
 
-    /// Tells of a run that was accepted.
+    /// Reports a run that was accepted.
     pub(super) fn accepted(&mut self, name: &Name<'_>, judged: &Judgement) -> Result<(), Error> {
         self.count(judged.finding.verdict);
         let text = match self.format {
@@ -66,17 +66,17 @@ impl<'a> Report<'a> {
         self.put(&text)
     }
 
-    /// Tells at once that a run failed.
+    /// Reports at once that a run failed.
     pub(super) fn failed(&mut self, name: &Name<'_>, judged: &Judgement) -> Result<(), Error> {
         self.count(judged.finding.verdict);
         match self.format {
             Format::Text => self.put(&(run_text(name, judged) + &finding_text(&judged.finding))),
-            // One document has all of it.
+            // In JSON, one document contains everything.
             Format::Json => Ok(()),
         }
     }
 
-    /// Tells the rest of a run that failed.
+    /// Reports the rest about a run that failed.
     pub(super) fn after(&mut self, name: &Name<'_>, judged: &Judgement, then: &Aftermath<'_>) -> Result<(), Error> {
         let text = match self.format {
             Format::Text => aftermath_text(judged, then),
@@ -90,7 +90,7 @@ impl<'a> Report<'a> {
         self.counts[place] += 1;
     }
 
-    /// Tells how many runs there were, and of which verdict.
+    /// Reports the number of runs, and of each verdict.
     pub(super) fn finish(mut self) -> Result<(), Error> {
         let counts = || Verdict::ALL.iter().zip(self.counts);
         let runs: u64 = self.counts.iter().sum();
@@ -191,7 +191,7 @@ fn aftermath_text(judged: &Judgement, then: &Aftermath<'_>) -> String {
     text + &label("again", &then.again)
 }
 
-/// A line that begins with what it is about.
+/// A line that begins with a label.
 fn label(about: &str, line: &str) -> String {
     format!("{INDENT}{about:<9}{line}\n")
 }
@@ -203,7 +203,7 @@ fn cut(line: &str) -> String {
 }
 
 fn conversation_text(lines: &[Line]) -> String {
-    /// A conversation that is longer is cut.
+    /// A longer conversation is cut.
     const MOST: usize = 24;
     const FIRST: usize = 8;
     let left_out = if lines.len() > MOST { lines.len() - MOST } else { 0 };
@@ -225,7 +225,7 @@ fn conversation_text(lines: &[Line]) -> String {
     text
 }
 
-/// A JSON object in one line, its fields in this order.
+/// Returns a JSON object in one line, with its fields in this order.
 fn document(fields: Vec<(&'static str, Value)>) -> String {
     struct Fields(Vec<(&'static str, Value)>);
     impl Serialize for Fields {

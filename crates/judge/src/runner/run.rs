@@ -1,4 +1,4 @@
-//! One run of a program on one input, and the finding about it.
+//! One run of a program on one input, and its finding.
 
 use std::time::{Duration, Instant};
 
@@ -18,7 +18,7 @@ use crate::referee::{Contestant, Ending, Mover, play};
 use crate::seed::random_of;
 use crate::verdict::{Finding, Verdict};
 
-/// A run and the finding about it.
+/// A run and its finding.
 pub(super) struct Judgement {
     pub(super) finding: Finding,
     pub(super) time: Duration,
@@ -29,7 +29,7 @@ pub(super) struct Judgement {
 
 /// What the program wrote.
 pub(super) enum Got {
-    /// What is right, and what it wrote.
+    /// The right output, and the program's output.
     Output { right: String, written: Vec<u8> },
     /// The game.
     Conversation(Vec<Line>),
@@ -39,7 +39,7 @@ fn system_fails(error: std::io::Error) -> Error {
     anyhow::Error::new(error).context("cannot watch the program").into()
 }
 
-/// Runs a program on a task and judges it. If the result is no longer wanted, that is [`Error::Stopped`].
+/// Runs a program on a task and judges it. Returns [`Error::Stopped`] if the result is no longer wanted.
 pub(super) fn judge<P: Judged>(
     problem: &P,
     task: &Task<P>,
@@ -103,11 +103,11 @@ struct Conversation<'a> {
     running: Running<'a>,
     program: &'a Program,
     lines: Vec<Line>,
-    /// When the judge began to think about what comes next.
+    /// When the judge began to compute its next line.
     thinking_since: Instant,
 }
 
-/// Why a line of the program does not come.
+/// Why the program wrote no line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Silence {
     Ended,
@@ -136,7 +136,7 @@ impl Contestant for Conversation<'_> {
             (_, Some(length)) if length <= MAX_LINE => return Ok(Ok(self.take(length))),
             (Event::Enough, _) => Silence::TooLong,
             (Event::Late, _) => Silence::Late,
-            // A last line may lack its end.
+            // The last line may lack its line end.
             (Event::Ended, _) if !self.running.output.is_empty() => {
                 return Ok(Ok(self.take(self.running.output.len())));
             }
@@ -147,7 +147,7 @@ impl Contestant for Conversation<'_> {
 }
 
 impl<'a> Conversation<'a> {
-    /// A program that has lost is given this time to see it.
+    /// The time that a program gets to notice that it has lost.
     const GRACE: Duration = Duration::from_millis(100);
 
     /// Plays the game of a task to its end.
@@ -173,12 +173,12 @@ impl<'a> Conversation<'a> {
         Ok(judgement(finding, &end, Got::Conversation(talk.lines)))
     }
 
-    /// The judge's own time does not count as the program's.
+    /// Does not count the judge's own time as the program's.
     fn stop_thinking(&mut self) {
         self.running.forgive(self.thinking_since.elapsed());
     }
 
-    /// Takes a line of so many bytes.
+    /// Takes a line of this many bytes.
     fn take(&mut self, length: usize) -> String {
         let output = &mut self.running.output;
         let rest = output.split_off(output.len().min(length + 1));
@@ -221,7 +221,7 @@ impl<'a> Conversation<'a> {
         Ok((Finding { verdict, why, details }, end))
     }
 
-    /// The game is over: the program is to end without another word.
+    /// The game is over: the program must end without writing anything else.
     fn over(&mut self, finding: Finding) -> Result<(Finding, End), Error> {
         self.stop_thinking();
         let is_won = finding.verdict == Verdict::Accepted;
@@ -229,9 +229,9 @@ impl<'a> Conversation<'a> {
             self.running.hurry(Self::GRACE);
         }
         let event = self.running.wait(|output| {
-            // Blanks are forgiven.
+            // Extra white space is allowed.
             output.drain(..output.iter().take_while(|byte| byte.is_ascii_whitespace()).count());
-            // What a program says that has lost is of no interest.
+            // The output of a program that has lost does not matter.
             if !is_won {
                 output.clear();
             }
@@ -264,7 +264,7 @@ impl<'a> Conversation<'a> {
     }
 }
 
-/// The beginning of what a program wrote, for people.
+/// The beginning of a program's output, for people.
 fn beginning(bytes: &[u8]) -> String {
     shown(bytes.split(|&byte| byte == b'\n').next().unwrap_or_default())
 }

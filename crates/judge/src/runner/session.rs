@@ -1,4 +1,4 @@
-//! All runs of a program: in order, reported as they end, the first failure of each verdict shrunk and saved.
+//! All runs of a program: run in order, reported as they end, with the first failure of each verdict shrunk and saved.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -28,13 +28,13 @@ use crate::judged::Judged;
 use crate::seed::fingerprint_of;
 use crate::verdict::Verdict;
 
-/// Runs a program on all that the options ask for, and writes a report. Whether all runs were accepted.
+/// Runs a program on all inputs of the options, and writes a report. Returns whether all runs were accepted.
 ///
-/// The programs are ended when they have run, at the latest when this returns; `children` ends them at any time before, and this
-/// with [`Error::Stopped`].
+/// All programs have been ended when this returns. `children` can end them at any time before; this then returns
+/// [`Error::Stopped`].
 ///
 /// # Errors
-/// If an input cannot be used, the program cannot be started, the report or a file cannot be written.
+/// If an input cannot be used, the program cannot be started, or the report or a file cannot be written.
 pub fn judge<P: Judged + Default>(
     options: &Options<P>,
     children: &Children,
@@ -57,7 +57,7 @@ pub fn judge<P: Judged + Default>(
     if children.is_ending() { Err(Error::Stopped) } else { Ok(all_accepted) }
 }
 
-/// The time for shrinking failing inputs, all together.
+/// The total time for shrinking failing inputs.
 const MAX_SHRINKING: Duration = Duration::from_secs(10);
 
 /// Whether to go on.
@@ -73,7 +73,7 @@ struct Finished<P: Judged> {
     judged: Judgement,
 }
 
-/// Does all runs, `jobs` at a time, and passes them to `take` in the order of their numbers.
+/// Does all runs, `jobs` at the same time, and passes them to `take` in the order of their numbers.
 fn in_order<P: Judged + Default>(
     plan: &Plan<P>,
     jobs: usize,
@@ -82,7 +82,7 @@ fn in_order<P: Judged + Default>(
     children: &Children,
     mut take: impl FnMut(Finished<P>) -> Result<Go, Error>,
 ) -> Result<(), Error> {
-    /// This many more runs than jobs may have ended before the one that is passed on next.
+    /// How many runs, in addition to the jobs, can have ended before the one that is passed on next.
     const AHEAD: usize = 16;
     let stop = AtomicBool::new(false);
     let scope = Scope { children, stop: &stop };
@@ -139,7 +139,7 @@ fn in_order<P: Judged + Default>(
     })
 }
 
-/// What all runs have in common.
+/// What all runs share.
 struct Bench<'a, P: Judged> {
     options: &'a Options<P>,
     problem: P,
@@ -148,18 +148,18 @@ struct Bench<'a, P: Judged> {
     children: &'a Children,
 }
 
-/// What was found so far.
+/// The results so far.
 struct Session<'a, P: Judged> {
     bench: Bench<'a, P>,
     report: Report<'a>,
-    /// The verdicts of those that failed, each once.
+    /// The verdicts of failed runs so far, each once.
     found: Vec<Verdict>,
-    /// The time that is left for shrinking.
+    /// The remaining time for shrinking.
     shrinking: Duration,
 }
 
 impl<P: Judged> Session<'_, P> {
-    /// Reports a run. The first that fails with a verdict is shrunk and saved.
+    /// Reports a run. The first failure with each verdict is shrunk and saved.
     fn take(&mut self, Finished { run, judged }: &Finished<P>) -> Result<Go, Error> {
         let bench = &self.bench;
         let task = &run.task;
@@ -203,7 +203,7 @@ impl<P: Judged> Session<'_, P> {
 }
 
 impl<P: Judged> Bench<'_, P> {
-    /// The command that does a run again.
+    /// Returns the command that repeats a run.
     fn again(&self, run: &Run<P>, input: &[String]) -> String {
         let options = self.options;
         let mut words = options.invoked.clone();
@@ -223,7 +223,8 @@ impl<P: Judged> Bench<'_, P> {
     }
 }
 
-/// Writes a failing input and the program's part into a folder. The names of the files, that of the input first.
+/// Writes a failing input and the program's output into a folder. Returns the names of the files, that of the input
+/// first.
 fn save<P: Judged>(folder: &Path, run: &Run<P>, input: &str, judged: &Judgement) -> Result<Vec<String>, Error> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", file_name(folder)))?;
     let hash = fingerprint_of(&[input, run.task.opponent.map_or("", Choice::name)]);

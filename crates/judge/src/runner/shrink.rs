@@ -1,4 +1,4 @@
-//! Shrinking: a failing input is replaced by smaller ones as long as they fail with the same verdict.
+//! Shrinking: a failing input is replaced by smaller inputs as long as they fail with the same verdict.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -13,13 +13,13 @@ use super::run::{self, Judgement};
 use crate::judged::Judged;
 use crate::verdict::Verdict;
 
-/// A smaller input that fails too.
+/// A smaller input that also fails.
 pub(super) struct Smaller {
     pub(super) input: String,
     pub(super) judged: Judgement,
 }
 
-/// Looks for smaller inputs, as long as it may.
+/// A search for smaller inputs within a time limit.
 struct Search<'a, P: Judged> {
     problem: &'a P,
     task: &'a Task<P>,
@@ -31,7 +31,7 @@ struct Search<'a, P: Judged> {
     found: Option<Smaller>,
 }
 
-/// The smallest input that was found within this time; `None` where none is smaller than the run's own.
+/// Returns the smallest input found within this time; `None` if no input smaller than that of the run was found.
 pub(super) fn smallest<P: Judged>(
     problem: &P,
     task: &Task<P>,
@@ -49,7 +49,7 @@ pub(super) fn smallest<P: Judged>(
 }
 
 impl<P: Judged> Search<'_, P> {
-    /// Leaves out runs of cases, half of them at first, single ones at last.
+    /// Drops ranges of cases, at first half of them, at last single ones.
     fn drop_cases(&mut self, mut cases: Vec<CaseOf<P>>) -> Vec<CaseOf<P>> {
         let mut length = cases.len() / 2;
         while length > 0 {
@@ -68,7 +68,7 @@ impl<P: Judged> Search<'_, P> {
         cases
     }
 
-    /// Puts smaller cases in the place of each, the first that fails too, until none does.
+    /// Replaces each case by the first smaller one that still fails, until there is none.
     fn change_cases(&mut self, mut cases: Vec<CaseOf<P>>) {
         for place in 0..cases.len() {
             while let Some(smaller) = self.problem.shrink(&cases[place]).into_iter().find(|candidate| {
@@ -81,8 +81,8 @@ impl<P: Judged> Search<'_, P> {
         }
     }
 
-    /// Whether the program fails on these cases in the same way, as the judge writes them, or else as they may also be written; they
-    /// are then the smallest that are known.
+    /// Whether the program fails on these cases in the same way, in the judge's own text or in another text for the
+    /// same cases. If so, they become the smallest known cases.
     fn fails(&mut self, cases: &[CaseOf<P>]) -> bool {
         let plain = self.problem.input(cases);
         let other = self.problem.write(cases, &mut Random::new(self.task.seed));
@@ -92,7 +92,7 @@ impl<P: Judged> Search<'_, P> {
 
     fn fails_on(&mut self, cases: &[CaseOf<P>], input: String) -> bool {
         let left = self.deadline.saturating_duration_since(Instant::now());
-        // What is only just too slow here may be in time when it is run again.
+        // A program that is only just too slow here could be in time on the next run.
         let time = match self.verdict {
             Verdict::TimeLimit | Verdict::IdlenessLimit => self.program.time.saturating_mul(3) / 2,
             _ => self.program.time.min(left),
@@ -112,7 +112,7 @@ impl<P: Judged> Search<'_, P> {
                 self.found = Some(Smaller { input: task.input, judged });
                 true
             }
-            // What cannot be judged is left out too.
+            // Cases that cannot be judged are skipped too.
             _ => false,
         }
     }

@@ -1,11 +1,11 @@
-//! Quantities and commands as people write them.
+//! Quantities and commands as text.
 
 use std::borrow::Cow;
 use std::time::Duration;
 
 use bytesize::ByteSize;
 
-/// A time in whole milliseconds, as `120 ms` or `2.5 s`.
+/// A time, for example `120 ms` or `2.5 s`.
 pub(super) fn spell(time: Duration) -> String {
     let (seconds, milliseconds) = (time.as_secs(), time.subsec_millis());
     match (seconds, milliseconds) {
@@ -18,22 +18,22 @@ pub(super) fn spell(time: Duration) -> String {
     }
 }
 
-/// Bytes, as `256 MiB` or `5.7 MiB`.
+/// A number of bytes, for example `256 MiB` or `5.7 MiB`.
 pub(super) fn size(bytes: u64) -> String {
     ByteSize(bytes).to_string().replace(".0 ", " ")
 }
 
-/// Bytes as an argument, for example `256MiB`: the shortest that says it exactly.
+/// A number of bytes as an argument, for example `256MiB`: the shortest text that is exact.
 pub(super) fn exact_size(bytes: u64) -> String {
     let short = size(bytes).replace(' ', "");
     if short.parse() == Ok(ByteSize(bytes)) { short } else { bytes.to_string() }
 }
 
-/// A command as a shell reads it.
+/// A command, quoted for a shell.
 pub(super) fn command(words: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     let quoted = words.into_iter().map(|word| {
         let word = word.as_ref();
-        // No argument can hold the one byte that cannot be quoted.
+        // No argument can contain the one byte that cannot be quoted.
         shlex::try_quote(word).map_or_else(|_| word.to_owned(), Cow::into_owned)
     });
     quoted.collect::<Vec<_>>().join(" ")

@@ -6,7 +6,7 @@ use board_core::problem::CaseOf;
 use board_core::{Control, Game, Halt, Input, InputError, Negamax, Outcome, Problem, Random, Record, Side, Step};
 use board_judge::{Batch, Choice, Finding, Judged, Next, Referee, Trial, Verdict};
 
-/// One heap, of which one, two or three are taken in turn. Whoever takes the last wins.
+/// One heap of objects. A move takes one, two or three, and the player who takes the last one wins.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Heap;
 
@@ -36,7 +36,7 @@ impl Game for Heap {
 #[derive(Default)]
 pub(crate) struct Answered;
 
-/// The program moves first, a number per line, and must win.
+/// The program moves first, writes one number per line, and must win.
 #[derive(Default)]
 pub(crate) struct Played;
 
@@ -57,7 +57,7 @@ impl Choice for Kind {
     }
 }
 
-/// No multiple of four: the first player wins.
+/// Not a multiple of four: the first player wins.
 fn heap(kind: Kind, random: &mut Random) -> Record<Heap> {
     let max = match kind {
         Kind::Random => 24,

@@ -10,12 +10,13 @@ use crate::protocol::ORIGINAL_SIDES;
 use crate::race::Race;
 use crate::rules::{Knightmare, Position};
 
-/// The kinds of cases that can be generated. What a kind makes of a seed never changes: the generator's numbers are frozen,
-/// and what is asked of them here are knight distances, which are facts. A better kind gets a new name.
+/// The kinds of cases that can be generated. The cases of a kind and a seed never change: the generator's numbers are
+/// frozen, and otherwise cases depend only on knight distances, which are facts. A better kind gets a new name.
 ///
-/// The kinds go by the rule that names the winner (Theorem 17 in `docs/design/knightmare.md`). The hunter is the side that can
-/// capture: white if the squares differ in colour, otherwise black. It wins if it is home first, or if it guards the
-/// other's target in time; otherwise the other side, the runner, wins. White captures at once only if it guards in time.
+/// The kinds follow the rule that names the winner (Theorem 17 in `docs/design/knightmare.md`). The hunter is the side
+/// that can capture: white if the squares differ in colour, otherwise black. It wins if it is home first, or if it
+/// guards the other's target in time; otherwise the other side, the runner, wins. White can capture at once only if it
+/// guards in time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// Any board, any squares.
@@ -96,7 +97,7 @@ pub(super) fn generate(kind: Kind, random: &mut Random) -> Record<Knightmare> {
     }
 }
 
-/// An even number of a range whose ends are even.
+/// A random even number in a range whose ends are even.
 fn even(range: RangeInclusive<u32>, random: &mut Random) -> u32 {
     2 * random.within(range.start() / 2..=range.end() / 2)
 }
@@ -128,14 +129,14 @@ fn square(board: Board, random: &mut Random) -> Square {
     Square::new(random.within(0..=board.rows() - 1), random.within(0..=board.cols() - 1))
 }
 
-/// The case with these squares, if it is one.
+/// The case with these squares, if they make one.
 pub(super) fn case(board: Board, white: Square, black: Square) -> Option<Record<Knightmare>> {
     let game = Knightmare::new(board).ok()?;
     let start = game.start(white, black, Side::First).ok()?;
     Some(Record::new(game, start))
 }
 
-/// The first that is a case.
+/// Calls `make` until it returns a case.
 fn until_some(mut make: impl FnMut() -> Option<Record<Knightmare>>) -> Record<Knightmare> {
     loop {
         if let Some(case) = make() {
@@ -174,7 +175,7 @@ fn on_target(random: &mut Random) -> Record<Knightmare> {
     })
 }
 
-/// A case with such a race; white and black are the hunter equally often.
+/// A case with a suitable race; white and black are the hunter equally often.
 fn suited(random: &mut Random, wanted: impl Fn(&Race) -> bool) -> Record<Knightmare> {
     let sides = some_sides(random);
     suited_within(sides, random, wanted)
@@ -196,7 +197,7 @@ fn suited_within(
 
 fn equal(random: &mut Random) -> Record<Knightmare> {
     if random.below(2) == 0 {
-        // On large boards hardly a square is three moves nearer to the one target than to the other.
+        // On large boards hardly any square is three moves nearer to one target than to the other.
         suited_within(6..=40, random, is_home_just_in_time)
     } else {
         suited(random, is_guard_just_in_time)
@@ -213,17 +214,17 @@ fn wins_by_detour(race: &Race) -> bool {
     !race.is_hunter_home_first() && race.is_guarded_in_time()
 }
 
-/// Whether the hunter wins by walking home alone, and a way home of two moves more would lose.
+/// Whether the hunter wins only by walking home, and would lose with a way home of two moves more.
 fn is_home_just_in_time(race: &Race) -> bool {
     race.is_hunter_home_first() && race.hunter + 1 >= race.runner && !race.is_guarded_in_time()
 }
 
-/// Whether the hunter wins over the runner's target alone, and a way there of two moves more would lose.
+/// Whether the hunter wins only by way of the runner's target, and would lose with a way there of two moves more.
 fn is_guard_just_in_time(race: &Race) -> bool {
     !race.is_hunter_home_first() && race.guard == race.guard_limit()
 }
 
-/// Whether the runner wins, and the hunter would win either way with a distance of two moves less.
+/// Whether the runner wins, and the hunter would win with either distance two moves shorter.
 fn is_just_missed(race: &Race) -> bool {
     race.is_won_by_runner() && race.hunter <= race.runner + 2 && race.guard <= race.guard_limit() + 2
 }

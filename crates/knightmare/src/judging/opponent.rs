@@ -1,4 +1,4 @@
-//! Who moves the knight of the judge's side.
+//! The opponents that play the judge's side.
 
 use board_core::{Game, Oracle, Outcome, Random, Rated, Square};
 use board_judge::Choice;
@@ -7,21 +7,23 @@ use crate::distance::distance;
 use crate::rules::{Knightmare, Position};
 use crate::solver::Solver;
 
-/// Who plays the judge's side. Of equal moves it takes any, by the numbers of its generator: the same numbers make the same
-/// moves, everywhere and in every later version.
+/// An opponent that plays the judge's side. Of equally good moves it makes a random one: the same random numbers give
+/// the same moves, everywhere and in every later version.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opponent {
     /// Wins in the fewest plies and loses in the most, on any board.
     Perfect,
     /// Plays as [`Opponent::Perfect`] if it wins, and also if it loses, except:
     ///
-    /// - Of the moves that delay longest it takes one after which the fewest replies of the program keep the win.
-    /// - If it can enter its target under the attack of the program's knight, it does so every other time: a program that does not
-    ///   capture it then has lost. If it can offer itself for capture elsewhere, it does so one time in four.
+    /// - Of the moves that delay the loss longest it makes one after which the fewest replies of the program keep the
+    /// win.
+    /// - If it can enter its target under the attack of the program's knight, it does so every other time: a program
+    /// that does not capture it then has lost. If it can offer itself for capture elsewhere, it does so one time in
+    /// four.
     /// - If the program is on its own target under attack, it lets the program win one time in two, by giving up the
     ///   attack and not capturing: the program must notice that, and stop.
     Stubborn,
-    /// Wins at once if it can, otherwise goes to a square from which its own target is nearest, whatever that costs.
+    /// Wins at once if it can, otherwise goes to a square that is nearest to its own target, at any cost.
     Greedy,
     /// Makes any legal move.
     Random,
@@ -44,7 +46,7 @@ impl Choice for Opponent {
 }
 
 impl Opponent {
-    /// A move in a position in which the game goes on.
+    /// Returns a move in a position in which the game goes on.
     pub(super) fn choose(self, game: &Knightmare, solver: &Solver, at: &Position, random: &mut Random) -> Square {
         let rated = solver.rate(game, at, usize::MAX).moves;
         let moves = match self {
@@ -59,7 +61,7 @@ impl Opponent {
 
 type Rates = [Rated<Square, Outcome>];
 
-/// The moves of the best value; they come first.
+/// The moves of the best value, which come first.
 fn best(rated: &Rates) -> Vec<Square> {
     let equal = rated.iter().take_while(|other| other.value == rated[0].value);
     equal.map(|rated| rated.chosen).collect()
@@ -70,7 +72,7 @@ fn greedy(game: &Knightmare, at: &Position, rated: &Rates) -> Vec<Square> {
         return best(rated);
     }
     let goal = game.target(at.to_move());
-    // Without a way the board is thin, and one move is as good as another.
+    // If there is no way the board is thin, and one move is as good as another.
     let far = |to: Square| distance(game.board(), to, goal).unwrap_or(u64::MAX);
     least(rated.iter().map(|rated| rated.chosen), far)
 }

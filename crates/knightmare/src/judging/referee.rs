@@ -14,12 +14,13 @@ use crate::solver::Solver;
 
 /// The referee of one game.
 ///
-/// The program names its side in its first line, then each move is a line of one of both. Words may have spaces around and
-/// between them, and an empty line of the program means nothing; otherwise a line is one word, `WHITE` or `BLACK`, or two numbers as
-/// programs print them. Anything else is a presentation error; a move that the rules do not allow, a loss, and 350 moves of the
-/// program without a win are wrong answers. A game that is not won ends with the line `-1 -1`.
+/// The program names its side in its first line, then each move is a line of the side that makes it. Words may have
+/// spaces around and between them, and an empty line of the program has no meaning. Otherwise a line is one word,
+/// `WHITE` or `BLACK`, or two numbers as programs print them; anything else is a presentation error. A move that the
+/// rules do not allow, a loss, and 350 moves of the program without a win are wrong answers. A game that is not won
+/// ends with the line `-1 -1`.
 ///
-/// On a thin board, beyond the original limits, a start may be drawn: there 350 moves without a loss are accepted.
+/// On a thin board, beyond the original limits, a start can be drawn; then 350 moves without a loss are accepted.
 #[derive(Debug)]
 pub struct KnightmareReferee {
     game: Record<Knightmare>,
@@ -28,23 +29,23 @@ pub struct KnightmareReferee {
     start: Outcome,
     /// The side that the program has named.
     program: Option<Side>,
-    /// The moves that the program has made.
+    /// The number of moves that the program has made.
     made: usize,
-    /// The last of these moves, in a row, that were made in won positions and kept the win.
+    /// The number of its most recent moves, without a break, that were made in won positions and kept the win.
     kept: usize,
-    /// The first time that it could win with a move and did not.
+    /// The first time that the program could win with a move and did not.
     chance: Option<Mistake>,
-    /// How often the program has given away a win, or a draw.
+    /// The number of times that the program has given away a win, or a draw.
     slips: u32,
-    /// The last time.
+    /// The last of these times.
     slip: Option<Mistake>,
-    /// Lines that the program has yet to receive.
+    /// Lines that the program has not received yet.
     unsent: VecDeque<String>,
     /// Set when the game is over.
     finding: Option<Finding>,
 }
 
-/// A move that the program has made when it had a better one.
+/// A move of the program in a position in which it had a better one.
 #[derive(Clone, Copy, Debug)]
 struct Mistake {
     at: Position,
@@ -89,10 +90,10 @@ impl Referee for KnightmareReferee {
 }
 
 impl KnightmareReferee {
-    /// A referee for a game from the position of the case. Costs a [`Solver`].
+    /// Makes a referee for a game from the position of the case. Costs a [`Solver`].
     ///
     /// # Errors
-    /// On a thin board, if it needs more memory than allowed, or the work was stopped.
+    /// On a thin board, if it needs more memory than allowed, or if the work was stopped.
     pub fn new(case: &Record<Knightmare>, control: &Control<'_>) -> Result<Self, Halt> {
         let at = *case.position();
         let solver = Solver::new(case.game(), &[at], control)?;
@@ -210,7 +211,7 @@ impl KnightmareReferee {
         }
     }
 
-    /// Ends the game because of a line that is no move.
+    /// Ends the game because of a line that is not a move.
     fn refuse(&mut self, verdict: Verdict, why: String) {
         self.end(verdict, why, vec![self.whereabouts()]);
     }
@@ -235,7 +236,7 @@ impl KnightmareReferee {
         format!("ply {ply} of {board}: white on {}, black on {}, {side} to move", at.white(), at.black())
     }
 
-    /// Why the program has not won.
+    /// Explains why the program has not won.
     fn explanation(&self, program: Side) -> Vec<String> {
         let mut lines = Vec::new();
         let first = self.game.game().to_move(self.game.start());
@@ -282,7 +283,7 @@ fn stands_for(line: &str, awaited: &str) -> String {
     format!("{} stands where {awaited} is awaited", shown(line.as_bytes()))
 }
 
-/// Won, drawn or lost, whatever the plies.
+/// Whether a value is won, drawn or lost, without the plies.
 fn class(value: Outcome) -> u8 {
     match value {
         Outcome::Loss(_) => 0,
@@ -309,7 +310,7 @@ fn word(side: Side) -> &'static str {
     KnightmareProblem::SIDES[side as usize]
 }
 
-/// Whether a line is two numbers as programs print them: digits, no plus, no leading zeros.
+/// Whether a line is two numbers as programs print them: digits, no plus sign, no leading zeros.
 fn is_two_numbers(line: &str) -> bool {
     let mut words = line.split_ascii_whitespace();
     words.by_ref().take(2).filter(|word| is_number(word)).count() == 2 && words.next().is_none()

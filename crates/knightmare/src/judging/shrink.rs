@@ -1,4 +1,4 @@
-//! Smaller cases: a case on which a program fails is shrunk by these, step by step.
+//! Smaller cases, to which a case on which a program fails is shrunk step by step.
 
 use board_core::{Board, Record, Side, Square};
 
@@ -6,7 +6,7 @@ use super::kinds::case;
 use crate::protocol::ORIGINAL_SIDES;
 use crate::rules::Knightmare;
 
-/// How large a case is: rows and columns, and how far the knights stand from their targets.
+/// The size of a case: rows and columns, and the distances of the knights from their targets.
 fn size(case: &Record<Knightmare>) -> u64 {
     let board = case.game().board();
     let away = |side| {
@@ -34,15 +34,15 @@ fn placed(rows: u32, cols: u32, offsets: [[i64; 2]; 2]) -> Option<Record<Knightm
     case(board, to(Side::First)?, to(Side::Second)?)
 }
 
-/// The same squares, seen from the targets, on smaller boards; and one knight or both nearer to its target, by rows, by
-/// columns or both. Each has a smaller [`size`].
+/// Shows the same squares, seen from the targets, on smaller boards; and moves one knight or both nearer to their
+/// targets, by rows, by columns or both. Each result has a smaller [`size`].
 pub(super) fn smaller(from: &Record<Knightmare>) -> Vec<Record<Knightmare>> {
     let (rows, cols) = (from.game().board().rows(), from.game().board().cols());
     let least = *ORIGINAL_SIDES.start();
     let offsets = Side::ALL.map(|side| offset(from, side));
     let mut found: Vec<Record<Knightmare>> = Vec::new();
 
-    // As far in as the knights allow, or by two.
+    // As far as the knights allow, or by two.
     let fits = |rows: u32, cols: u32| placed(rows, cols, offsets).is_some();
     let least_rows = (least..=rows).step_by(2).find(|&rows| fits(rows, cols)).unwrap_or(rows);
     let least_cols = (least..=cols).step_by(2).find(|&cols| fits(rows, cols)).unwrap_or(cols);

@@ -1,4 +1,4 @@
-//! What the program says to lines of every kind.
+//! The program's output for lines of every kind.
 
 use board_core::problem::Broken;
 use board_core::{Control, Problem, Side};
@@ -6,7 +6,7 @@ use knightmare::KnightmareProblem;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
-/// What the program writes to these lines, and how it ends.
+/// Returns what the program writes for these lines, and how it ends.
 fn converse(problem: KnightmareProblem, lines: impl AsRef<[u8]>) -> (String, Result<(), Broken>) {
     let mut output = Vec::new();
     let control = Control::new().with_memory(1 << 26);
@@ -14,14 +14,14 @@ fn converse(problem: KnightmareProblem, lines: impl AsRef<[u8]>) -> (String, Res
     (String::from_utf8(output).expect("text"), end)
 }
 
-/// What the program writes if all ends well.
+/// Returns what the program writes if there is no error.
 fn said(lines: &str) -> String {
     let (said, end) = converse(KnightmareProblem::default(), lines);
     assert!(end.is_ok(), "{end:?}");
     said
 }
 
-/// What the program writes before an error, and the error.
+/// Returns what the program writes before an error, and the error.
 fn fault(lines: &str) -> (String, String) {
     let (said, end) = converse(KnightmareProblem::default(), lines);
     (said, end.expect_err("a fault").to_string())
@@ -65,7 +65,7 @@ fn lines_without_end_are_refused_where_they_stand() {
 
 #[test]
 fn a_capture_that_is_offered_is_taken() {
-    // Either has a long way to win, but the other side steps into its attack.
+    // Either side has a long way to win, but the other steps into its attack.
     assert_eq!(said("12 12\n1 3 1 1\n3 2\n"), "BLACK\n3 2\n");
     assert_eq!(said("12 12\n10 12 5 10\n7 9\n"), "WHITE\n9 10\n7 9\n");
 }

@@ -1,4 +1,4 @@
-//! Kinds of cases, and the starts on which programs are tried.
+//! Kinds of cases, and the starts on which programs are tested.
 
 use std::iter;
 
@@ -17,7 +17,7 @@ fn kinds_trials_and_smaller_cases_keep_the_limits() {
 
 #[test]
 fn every_kind_keeps_its_bytes() {
-    // What a seed gives never changes: kinds may come, these lines stay.
+    // The cases of a seed never change: kinds can be added, but these lines stay.
     assert_eq!(
         judged::fingerprints(&KnightmareProblem::default(), 1),
         [

@@ -1,4 +1,4 @@
-//! The judge's side of the game and the program's, by the lines that they exchange.
+//! The judge's side of the game and the program's side, tested by the lines that they exchange.
 
 mod conversation;
 mod kinds;
@@ -52,7 +52,7 @@ impl<F: FnMut(&Knightmare, &Position) -> Square> Program<F> {
         Self { side, choose, game: case.clone(), has_named_its_side: false, received: Vec::new() }
     }
 
-    /// Plays a game; the judge's input is not sent, as the program has its case.
+    /// Plays a game. The judge's input is not sent, since the program already has its case.
     fn play(&mut self, mut mover: Mover<Opponent>) -> Finding {
         let Ok(ending) = play(&mut referee(&self.game), &mut mover, "", self);
         match ending {

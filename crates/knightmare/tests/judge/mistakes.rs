@@ -1,4 +1,4 @@
-//! The starts on which programs are tried, against players with the mistakes that people make.
+//! The starts on which programs are tested, against players with the mistakes that people make.
 
 use board_core::{Game, Oracle, Outcome, Random, Record, Side, Square};
 use board_judge::{Choice, Finding, Judged, Trial, Verdict};
@@ -10,19 +10,20 @@ use crate::{Program, case, mover, solver};
 /// The rule that names the winner, right or wrong. Arrays are for white and black as the hunter.
 #[derive(Clone, Copy, Debug)]
 struct Rule {
-    /// By how many moves the hunter's way home may be longer than the runner's; `None` if it never walks home first.
+    /// By how many moves the hunter's way home may be longer than the runner's; `None` if the hunter never walks home
+    /// first.
     home: [Option<i64>; 2],
-    /// By how many moves its way to the runner's target may be longer; `None` if it never goes there.
+    /// By how many moves the hunter's way to the runner's target may be longer; `None` if it never goes there.
     over: [Option<i64>; 2],
     /// For this hunter, the second inequality measures the runner's way to the hunter's target.
     takes_wrong_target: Option<Side>,
     /// This side hunts, whatever the colours of the squares.
     hunter: Option<Side>,
-    /// The targets are taken for each other.
+    /// The targets are exchanged.
     swaps_targets: bool,
     /// Two squares along and two across are two moves, not four.
     has_short_diagonal: bool,
-    /// This side wins, always.
+    /// This side always wins.
     winner: Option<Side>,
 }
 
@@ -98,7 +99,7 @@ fn takes_side_by(rule: Rule) -> Player {
     Player { rule, choose: Box::new(|game, at| best(game, at, |_| true)) }
 }
 
-/// The best of these moves, or of all if there are none of these.
+/// The best of the allowed moves, or of all moves if none is allowed.
 fn best(game: &Knightmare, at: &Position, allowed: impl Fn(Square) -> bool) -> Square {
     let rated = solver(game).rate(game, at, usize::MAX).moves;
     rated.iter().find(|rated| allowed(rated.chosen)).unwrap_or(&rated[0]).chosen
@@ -141,7 +142,7 @@ fn always_over_the_other_target() -> Player {
     })
 }
 
-/// Keeps the win and never takes it.
+/// Keeps the win but never takes it.
 fn dawdles() -> Player {
     takes_right_side(|game, at| {
         let rated = solver(game).rate(game, at, usize::MAX).moves;
@@ -150,20 +151,20 @@ fn dawdles() -> Player {
     })
 }
 
-/// What may be wrong with a player that takes the right side and walks by distances.
+/// The mistake of a player that takes the right side and walks by distances.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Misstep {
     None,
-    /// It never captures for the capture's sake.
+    /// It never captures just because it can.
     NoCapture,
-    /// It knows when this side wins over the other's target, and walks home.
+    /// It walks home although this side wins over the other's target.
     StraightHome(Side),
-    /// It has been on the other's target and then walks anywhere.
+    /// After it has been on the other's target, it walks anywhere.
     LostAfterwards,
 }
 
-/// Captures, otherwise wins on its target, otherwise walks to its target or over the other's, out of the other knight's reach, and
-/// does not give up an attack on the other knight on its target.
+/// Captures, otherwise wins on its target, otherwise walks to its target or over the other's, out of the other knight's
+/// reach, without giving up an attack on the other knight on its target.
 fn walks(rule: Rule, misstep: Misstep) -> Player {
     // Whether it goes over the other's target, from the first move on.
     let mut goes_over = None;
@@ -207,7 +208,7 @@ fn trials() -> impl Iterator<Item = Record<Knightmare>> {
     })
 }
 
-/// The seeds of an opponent with which a player is tried.
+/// The number of seeds of an opponent against which a player is tested.
 const SEEDS: u64 = 5;
 
 /// Whether a trial and an opponent refuse the player, whatever the opponent's seed.

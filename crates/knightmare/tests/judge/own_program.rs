@@ -12,7 +12,7 @@ use knightmare::{Knightmare, KnightmareProblem, Position};
 
 use crate::{game, mover, referee, solver};
 
-/// A game: its lines without the judge's input, and what the referee found.
+/// A game: its lines without the judge's input, and the referee's finding.
 #[derive(PartialEq, Eq, Debug)]
 struct Played {
     lines: Vec<Line>,
@@ -44,7 +44,7 @@ struct Talk {
 }
 
 impl Talk {
-    /// What comes next for the program.
+    /// Returns what comes next for the program.
     fn next(&mut self) -> Next {
         loop {
             let next = self.referee.next();
@@ -60,7 +60,7 @@ impl Talk {
     }
 }
 
-/// The program's input. What was taken from the talk waits in the buffer.
+/// The program's input. Bytes that were taken from the talk wait in the buffer.
 struct Reader<'a> {
     talk: &'a RefCell<Talk>,
     buffer: Vec<u8>,
@@ -150,7 +150,8 @@ fn starts(game: &Knightmare) -> impl Iterator<Item = Position> {
     pairs.filter_map(|(white, black)| game.start(white, black, Side::First).ok())
 }
 
-/// The program of this crate wins from this start against every opponent, in no more plies than against the perfect one.
+/// Checks that the program of this crate wins from this start against every opponent, in no more plies than against the
+/// perfect one.
 fn is_won(game: &Knightmare, start: &Position, seed: u64) {
     let claimed = solver(game).value(start).plies().expect("no draws");
     for &opponent in Opponent::ALL {

@@ -9,7 +9,7 @@ use proptest::test_runner::RngSeed;
 
 use crate::{case, mover, referee};
 
-/// A conversation without the judge's input, and what the referee found.
+/// A conversation without the judge's input, and the referee's finding.
 struct Spoken {
     lines: Vec<Line>,
     finding: Finding,
@@ -20,7 +20,7 @@ impl Spoken {
         self.lines.last().map(Line::marked).unwrap_or_default()
     }
 
-    /// The conversation in one line, the verdict, and what explains it, one line each.
+    /// The conversation in one line, the verdict, and the explanation, one line each.
     fn text(&self) -> String {
         let Finding { verdict, why, details } = &self.finding;
         let spoken: Vec<String> = self.lines.iter().map(Line::marked).collect();
@@ -120,11 +120,11 @@ fn a_loss_is_explained() {
 
 #[test]
 fn a_win_that_is_never_taken_is_a_draw_after_350_moves() {
-    // White stands beside its target for ever; black goes to and fro far away.
+    // White stays beside its target for ever; black goes to and fro far away.
     let white = ["WHITE"].into_iter().chain(["1 1", "2 3"].into_iter().cycle());
     let black: Vec<&str> = ["3 7", "1 8"].into_iter().cycle().take(400).collect();
     let spoken = say("8 8 2 3 1 8", recorded(&black), white);
-    // Beside the plies the program's side and the last line of the judge.
+    // In addition to the plies: the program's side, and the last line of the judge.
     assert_eq!(spoken.lines.len(), 699 + 2);
     let text = spoken.text();
     insta::assert_snapshot!("drawn", &text[text.find("< -1 -1").expect("the game is lost")..]);
@@ -159,7 +159,7 @@ fn a_recorded_side_may_have_made_no_move() {
 
 #[test]
 fn a_win_by_the_other_sides_move_ends_the_game_at_once() {
-    // White walks onto its target under attack. Black steps away in place of a capture, one time in two.
+    // White walks onto its target under attack. One time in two, black steps away instead of capturing.
     let findings: Vec<Finding> =
         (0..20).map(|seed| say("8 8 2 3 6 3", mover(Opponent::Stubborn, seed), ["WHITE", "4 4"]).finding).collect();
     let count = |verdict| findings.iter().filter(|finding| finding.verdict == verdict).count();

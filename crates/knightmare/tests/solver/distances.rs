@@ -1,4 +1,4 @@
-//! Knight distances against breadth-first search: every pair of squares of the boards that Lemmas 6 and 7 name.
+//! Knight distances compared with breadth-first search: every pair of squares of the boards of Lemmas 6 and 7.
 
 use std::collections::VecDeque;
 
@@ -23,7 +23,7 @@ fn search(board: Board, from: Square) -> Vec<Option<u64>> {
     found
 }
 
-/// Compares the distances from one square to all; returns how many pairs these are.
+/// Compares the distances from one square to all squares; returns the number of pairs.
 fn compare(board: Board, from: Square) -> u64 {
     for (to, found) in board.iter().zip(search(board, from)) {
         assert_eq!(distance(board, from, to), found, "{from} to {to} on {board}");
@@ -31,7 +31,7 @@ fn compare(board: Board, from: Square) -> u64 {
     board.squares()
 }
 
-/// Compares the distances of all pairs; returns how many there are.
+/// Compares the distances of all pairs; returns their number.
 fn compare_all(board: Board) -> u64 {
     board.iter().map(|from| compare(board, from)).sum()
 }
@@ -57,7 +57,7 @@ fn lemma_7_knight_distance_on_thin_boards() {
     for rows in 1..=4 {
         for cols in 1..=48 {
             compare_all(board(rows, cols));
-            // Turned boards take the same way, turned.
+            // Boards with rows and columns exchanged use the same code, with rows and columns exchanged.
             if cols <= 12 {
                 compare_all(board(cols, rows));
             }

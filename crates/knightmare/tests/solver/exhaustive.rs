@@ -1,4 +1,4 @@
-//! The solvers against the reference, against known figures, and against the rules one move on.
+//! The solvers compared with the reference, with known figures, and with the rules one move on.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use knightmare::{Knightmare, Position, Solver, Tally, tally};
 
 use crate::{game, positions, reference, solver, table};
 
-/// Compares every position of a board with the reference; tells how many there are.
+/// Compares every position of a board with the reference; returns the number of positions.
 fn compare(rows: u32, cols: u32) -> u64 {
     let game = game(rows, cols);
     let (solved, reference) = (solver(&game), reference(&game));
@@ -55,14 +55,14 @@ fn tables_of_all_small_and_thin_boards_equal_the_reference() {
     assert_eq!(compared, 89_760);
 }
 
-/// Whether a value is what the rules make of the values one move on. As a win counts the plies down to the end and so does a
-/// loss, an oracle without draws for which this holds everywhere is right everywhere.
+/// Checks that a value follows by the rules from the values one move on. As wins and losses count the plies to the end,
+/// an oracle without draws for which this holds everywhere is right everywhere.
 fn assert_consistent(game: &Knightmare, solver: &Solver, at: &Position) {
     assert_ne!(solver.value(at), Outcome::Draw, "{at:?}");
     assert!(analysis::is_consistent(game, solver, at), "{at:?} on {}", game.board());
 }
 
-/// Boards up to the largest, even and uneven in their halves.
+/// Boards up to the largest, whose half sides are even or odd.
 const LARGE: [(u32, u32); 8] = [
     (1000, 1000),
     (998, 1000),
@@ -100,7 +100,7 @@ fn positions_near_the_corners_and_far_away_follow_from_their_moves() {
     for (rows, cols) in LARGE {
         let game = game(rows, cols);
         let solver = solver(&game);
-        // The ends of the sides, the middle, and what is in between.
+        // The ends of the sides, the middle, and squares in between.
         let places = |side: u32| {
             let mut places: Vec<u32> = (0..4).chain(side - 4..side).collect();
             places.extend([side / 7, side / 4, side / 3, side / 2 - 2, side / 2 - 1, side / 2, side / 2 + 1]);
@@ -184,7 +184,7 @@ fn known_counts_of_starts_and_longest_games() {
 
 #[test]
 fn a_runner_that_stands_on_its_target_under_attack_is_captured_or_let_win() {
-    // White to move is the hunter and attacks black on its target: all but the capture loses at once.
+    // White, to move, is the hunter and attacks black on its target: every move except the capture loses at once.
     let game = game(8, 8);
     let solver = solver(&game);
     let at = game.position(Square::new(2, 2), game.target(Side::Second), Side::First).expect("a position");
@@ -219,6 +219,6 @@ fn a_position_of_a_larger_board_is_not_taken_for_another() {
 fn plies_beyond_one_byte() {
     // Long enough for entries of two bytes.
     let longest = tally(&game(2, 1200), &Control::new()).expect("no limit").longest;
-    // On 2 x 8 it is 3 and 4: five and four plies less than there are columns.
+    // On 2 x 8 these are 3 and 4: five and four plies less than the number of columns.
     assert_eq!(longest, [1195, 1196]);
 }

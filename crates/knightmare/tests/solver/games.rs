@@ -7,7 +7,7 @@ use knightmare::{Knightmare, Position, Solver};
 
 use crate::{game, solver};
 
-/// The longest game from here, in plies, in which `winner` makes its first best move and the other side any.
+/// The longest game from here, in plies, in which `winner` makes its first best move and the other side makes any move.
 fn longest(
     game: &Knightmare,
     solver: &Solver,

@@ -1,5 +1,5 @@
-//! The lemmas of `docs/design/knightmare.md`, each under its number. Lemmas 6 and 7 are in `distances.rs`, Theorem 17 in
-//! `exhaustive.rs`.
+//! Tests of the lemmas of `docs/design/knightmare.md`, named by their numbers. Lemmas 6 and 7 are in `distances.rs`,
+//! Theorem 17 in `exhaustive.rs`.
 
 use std::collections::VecDeque;
 
@@ -73,13 +73,14 @@ fn race(game: &Knightmare, at: &Position) -> Race {
     }
 }
 
-/// The open positions with the hunter to move and neither a capture nor a trap, with their races.
+/// The open positions with the hunter to move, without a capture or a trap, and their races.
 fn hunts(game: Knightmare) -> impl Iterator<Item = (Position, Race)> {
     let hunts = open_positions(game).map(move |at| (at, race(&game, &at)));
     hunts.filter(|(at, race)| race.hunter == at.to_move() && !race.captures && !race.is_trapped)
 }
 
-/// Checks the value of some positions, by the solver and by retrograde analysis, on every wide board; returns how many were checked.
+/// Checks the value of some positions with the solver and with retrograde analysis, on every wide board; returns the
+/// number of positions checked.
 fn check_values(value: impl Fn(&Knightmare, &Position, &Race) -> Option<Outcome>) -> u64 {
     let mut checked = 0;
     for game in wide_games() {
@@ -165,7 +166,7 @@ fn lemma_4_letting_the_other_side_win_is_never_forced() {
     assert_eq!(seen, 148);
 }
 
-/// The least number of moves that Lemma 5 allows over `x` rows and `y` columns, leaving its two exceptions aside.
+/// The least number of moves that Lemma 5 allows over `x` rows and `y` columns, without its two exceptions.
 fn bound(x: u64, y: u64) -> u64 {
     (0..=x + y + 4).find(|&n| n % 2 == (x + y) % 2 && 2 * n >= x.max(y) && 3 * n >= x + y).expect("some number")
 }
@@ -204,7 +205,7 @@ fn lemma_5_knight_distance_without_edges() {
             assert_eq!(bound(x_after, y_after) + 1, bound(x, y), "{x} {y}");
         }
     }
-    // The formula, and the crate's, against a search that meets no edge.
+    // The formula, and that of the crate, compared with a search that meets no edge.
     let board = Board::new(81, 81).expect("in range");
     let middle = Square::new(40, 40);
     let found = search(board, middle);
@@ -263,7 +264,7 @@ fn lemma_9_the_runner_wins_the_race() {
             if race.hunter == at.to_move() {
                 assert_eq!(runner_wins, is_won(&at, &race), "nobody else wins: {at:?}");
             } else if is_won(&at, &race) {
-                // Every shortest way will do.
+                // Every shortest way works.
                 let target = game.target(at.to_move());
                 let nearer = game.moves(&at).filter(|&to| moves_between(&game, to, target) + 1 == race.r);
                 for to in nearer {
@@ -286,7 +287,7 @@ fn lemma_10_the_hunter_is_home_first() {
 
 #[test]
 fn lemma_11_guard_then_home() {
-    // Where the other target is not on the way, nothing is faster.
+    // If the other target is not on the way, nothing is faster.
     let checked = check_values(|_, at, race| {
         let applies = race.hunter == at.to_move() && race.h > race.r && race.g <= race.r + 1;
         let is_slow = race.h == race.g + 3 && !race.captures && !race.is_trapped;
@@ -350,7 +351,7 @@ fn lemma_14_evasion() {
                 assert_eq!(neighbours(board, prey).any(|to| is_safe(&to)), !is_trap, "{prey} from {from} on {board}");
             }
         }
-        // So without a capture at once and a trap nothing is faster than to walk home.
+        // So if there is no capture at once and no trap, nothing is faster than walking home.
         let retrograde = table(&game);
         for (at, race) in hunts(game) {
             assert!(retrograde.value(&at) <= Outcome::Win(2 * race.h - 1), "{at:?}");
@@ -365,7 +366,7 @@ fn shared(game: &Knightmare, hunter: Side) -> impl Iterator<Item = Square> {
     neighbours(game.board(), game.target(hunter.other())).filter(move |&last| moves_between(&game, last, home) == 2)
 }
 
-/// Whether Lemma 15 or 16 decides, by whether a shared square is on a shortest way to the runner's target.
+/// Whether a shared square is on a shortest way to the runner's target, if Lemma 15 or 16 applies.
 fn shares_the_way(game: &Knightmare, at: &Position, race: &Race) -> Option<bool> {
     let applies = race.hunter == at.to_move() && !race.captures && !race.is_trapped;
     (applies && race.h > race.r && race.g <= race.r + 1 && race.h == race.g + 1).then(|| {
@@ -378,7 +379,7 @@ fn shares_the_way(game: &Knightmare, at: &Position, race: &Race) -> Option<bool>
 fn lemma_15_guard_on_the_way() {
     for game in wide_games() {
         for hunter in Side::ALL {
-            // Six of the eight: not those two columns aside and one row away from the hunter's target.
+            // Six of the eight: all except those two columns to the side and one row away from the hunter's target.
             let away = |last: Square| {
                 last.row.abs_diff(game.target(hunter).row) == 2 && { last.col.abs_diff(game.target(hunter).col) == 2 }
             };
@@ -398,7 +399,7 @@ fn lemma_16_a_straight_line_shares_no_way() {
     });
     assert_eq!(checked, 168);
 
-    // Which squares these are.
+    // These squares in detail.
     let sides = (6..=30).step_by(2).chain([100, 1000]);
     for (rows, cols) in sides.clone().flat_map(|rows| sides.clone().map(move |cols| (rows, cols))) {
         if rows * cols > 6000 {

@@ -1,4 +1,4 @@
-//! The solvers against the reference, the rules and known figures.
+//! The solvers compared with the reference, the rules and known figures.
 
 mod distances;
 mod exhaustive;
@@ -25,7 +25,7 @@ fn reference(game: &Knightmare) -> Retrograde<Knightmare> {
     board_testing::solved(game, &positions(*game).collect::<Vec<_>>())
 }
 
-/// Every position, either side to move, those included in which the game has ended.
+/// Every position, with either side to move, including those in which the game has ended.
 fn positions(game: Knightmare) -> impl Iterator<Item = Position> {
     let board = game.board();
     board.iter().flat_map(move |white| {

@@ -1,17 +1,17 @@
-//! Blocks that are finished together, each place of all of them side by side.
+//! Blocks that are finished together, with the entries at one place of all of them side by side.
 
 use std::array;
 
 use super::parts::Block;
 use crate::entry::Entry;
 
-/// The blocks of a batch.
+/// The number of blocks of a batch.
 const LANES: usize = 16;
 
-/// The places that are transposed at a time.
+/// The number of places that are transposed at a time.
 const TILE: usize = 4;
 
-/// One place of all blocks of a batch.
+/// The entries at one place of all blocks of a batch.
 type Column<T> = [T; LANES];
 
 /// Room for the columns of a batch of blocks of up to `len` places.
@@ -19,7 +19,7 @@ pub(super) fn columns<T: Entry>(len: usize) -> Vec<Column<T>> {
     vec![[T::MAX; LANES]; len.next_multiple_of(TILE)]
 }
 
-/// Blocks with as many ones in their low parts, to be finished by the moves within these.
+/// Blocks with the same number of ones in their low parts, to be finished by the moves within these.
 pub(super) struct Batch<'a, T> {
     /// A row for each block: the least entries that follow its positions by other moves.
     rows: Vec<[T; TILE]>,
@@ -28,7 +28,7 @@ pub(super) struct Batch<'a, T> {
     blocks: Vec<Unfinished<'a, T>>,
 }
 
-/// A block whose entries are to be made.
+/// A block whose entries are still to be made.
 struct Unfinished<'a, T> {
     entries: &'a mut [T],
     /// The sum of A + B over the free squares of the lines above its low part.

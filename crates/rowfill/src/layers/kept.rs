@@ -24,17 +24,17 @@ pub(crate) struct Kept<T> {
     is_ring: bool,
 }
 
-/// Where a layer is.
+/// The place of a layer.
 struct Place {
     weight: usize,
     range: Range<usize>,
 }
 
-/// The two layers that are used at a time.
+/// The two layers that are in use at a time.
 pub(super) struct Two<'a, T> {
-    /// The last finished one; none before the first.
+    /// The last finished layer; empty before the first.
     pub(super) before: &'a [T],
-    /// The next one, to be filled.
+    /// The next layer, to be filled.
     pub(super) here: &'a mut [T],
 }
 
@@ -48,11 +48,11 @@ impl<T: Entry> Kept<T> {
         }
     }
 
-    /// Makes room for the next layer, in place of the oldest ones.
+    /// Makes room for the next layer by dropping the oldest ones.
     pub(super) fn next(&mut self, weight: usize, size: usize) -> Two<'_, T> {
         let all = self.entries.len();
         let last = self.layers.back().map_or(0..0, |place| place.range.clone());
-        // Round and round; or side by side, one at the start and one at the end.
+        // As a ring, or side by side: one at the start and one at the end.
         let start = if self.is_ring && last.end + size <= all {
             last.end
         } else if last.start >= size {
@@ -105,11 +105,11 @@ mod tests {
                 let Two { before, here } = kept.next(weight, size);
                 assert_eq!(here.len(), size);
                 here.fill(weight as u64);
-                // The one before is there, and whole.
+                // The one before is still there, and whole.
                 if let Some(last) = weight.checked_sub(1) {
                     assert_eq!(before, vec![last as u64; sizes[last]]);
                 }
-                // And so is each that is said to be kept.
+                // So is each layer that is listed as kept.
                 assert_eq!(kept.last().weight, weight);
                 for layer in kept.layers() {
                     assert_eq!(layer.entries, vec![layer.weight as u64; sizes[layer.weight]]);

@@ -1,5 +1,5 @@
-//! What is known of the parts of words before any layer is made: where their blocks are, what is free in them, and the moves
-//! within low parts.
+//! What is computed about the parts of words before any layer is made: the places of their blocks, their free squares,
+//! and the moves within low parts.
 
 use board_core::memo::{bits, index};
 
@@ -8,25 +8,26 @@ use super::word::{Cut, count_moves, moves, weight, words};
 use crate::entry::Entry;
 use crate::line_sums::LineSums;
 
-/// The sum of A + B over the free squares in the lines of a part of a word, which has `ones_below` ones and `zeros_below` zeros
-/// below it (Lemma 13). Parts of no word of the board may have too many zeros: whatever is then left out is never asked for.
+/// The sum of A + B over the free squares in the lines of a part of a word, which has `ones_below` ones and
+/// `zeros_below` zeros below it (Lemma 13). A part that occurs in no word of the board can have too many zeros. Its sum
+/// is incomplete, but never used.
 pub(super) fn free(part: u64, ones_below: usize, zeros_below: usize, sums: &LineSums) -> u64 {
     let worth = |line: usize, left: usize| if left <= sums.length { sums.worth(line, left) } else { 0 };
     let ones = bits(part).enumerate();
     ones.map(|(ones, bit)| worth(ones_below + ones, zeros_below + bit as usize - ones)).sum()
 }
 
-/// The low parts with the same number of ones, in the order of their numbers. With one middle and top part above them they are a
+/// The low parts with the same number of ones, in numerical order. With one middle and top part above them they form a
 /// block of positions.
 pub(super) struct Block<T> {
     pub(super) len: usize,
-    /// How many have a 0 in their highest bit; these are the first ones.
+    /// The number of low parts with a 0 in their highest bit, which are the first ones.
     pub(super) open: usize,
-    /// The sum of A + B over the free squares of each.
+    /// The sum of A + B over the free squares of each low part.
     pub(super) sums: Vec<T>,
-    /// How many moves each has.
+    /// The number of moves of each low part.
     pub(super) counts: Vec<u32>,
-    /// The places in the block to which these lead, one list after the other.
+    /// The places in the block to which these moves lead, one list after the other.
     pub(super) after: Vec<u16>,
 }
 
@@ -47,13 +48,14 @@ impl<T: Entry> Block<T> {
 
 /// The middle parts of words below a top part with a certain number of ones.
 pub(super) struct Mids<T> {
-    /// The parts by weight, then number of ones, then number: so are the blocks of a top part in a layer.
+    /// The parts by weight, then by number of ones, then in numerical order. The blocks of a top part in a layer have
+    /// the same order.
     order: Vec<u16>,
-    /// Where each weight begins in `order`, and after the last of them its end.
+    /// The start of each weight in `order`, followed by the end of the last one.
     classes: Vec<u32>,
-    /// The positions of each weight.
+    /// The number of positions of each weight.
     pub(super) sizes: Vec<usize>,
-    /// By middle part: where its block begins among those of its weight (Lemma 12).
+    /// By middle part: the start of its block among those of its weight (Lemma 12).
     pub(super) places: Vec<u32>,
     /// By middle part: the sum of A + B over the free squares of its lines.
     pub(super) sums: Vec<T>,
@@ -104,7 +106,7 @@ pub(super) struct Top<T> {
 }
 
 impl<T: Entry> Top<T> {
-    /// The top parts that can begin a word of a plan, in the order of their numbers.
+    /// The top parts that can begin a word of a plan, in numerical order.
     pub(super) fn all(plan: &Plan, sums: &LineSums) -> Vec<Self> {
         let Plan { cut, lines, from, .. } = *plan;
         let top = |word: u64| {
@@ -147,7 +149,7 @@ mod tests {
                             // Above it: the same place of another block.
                             assert!(moves(high).any(|after| after == high_after));
                         } else {
-                            // Across: from the first places of a block to the last of one with a one more.
+                            // Across: from the first places of a block to the last places of one with one more 1.
                             assert_eq!(high_after, high ^ 1);
                             let [here, there] = [low, low_after].map(u64::count_ones);
                             assert_eq!(there, here + 1);

@@ -1,4 +1,4 @@
-//! The layers that lead to a position, counted before anything is made.
+//! The layers that lead to a position, counted before they are made.
 
 use board_core::memo::{bits, index};
 
@@ -15,11 +15,11 @@ pub(crate) struct Plan {
     pub(super) length: u32,
     /// The position.
     pub(super) from: u64,
-    /// The positions of each layer, by weight.
+    /// The number of positions of each layer, by weight.
     pub(super) sizes: Vec<u64>,
-    /// The layer of the full board.
+    /// The weight of the layer of the full board.
     pub(super) first: usize,
-    /// The layer of the position.
+    /// The weight of the layer of the position.
     pub(super) last: usize,
     bytes: Bytes,
 }
@@ -35,7 +35,8 @@ impl Plan {
     pub(crate) fn new(game: &Rowfill, cut: Cut, from: &Position) -> Self {
         let [lines, length] = game.lines();
         let from = word(&LineSums::new(game), from);
-        // The words above the low part that can follow that of `from`, by their ones and their weight (Lemma 9).
+        // The words above the low part that can follow that of `from`, by their number of ones and their weight (Lemma
+        // 9).
         let high = cut.high();
         let heaviest = index(u64::from(high * (high + 1) / 2));
         let mut ways = vec![vec![0_u64; heaviest + 1]; lines as usize + 1];
@@ -62,7 +63,7 @@ impl Plan {
         Self { cut, lines, length, from, sizes, first, last, bytes }
     }
 
-    /// How many positions are made: all that can follow, and some others that complete their blocks.
+    /// The number of positions that are made: all that can follow, and some others that complete their blocks.
     pub(crate) fn positions(&self) -> u64 {
         self.sizes.iter().sum()
     }
@@ -72,12 +73,12 @@ impl Plan {
         self.sizes.windows(2).map(|two| two[0] + two[1]).max().unwrap_or(0)
     }
 
-    /// The bytes of `times` two layers, and of the lists by which they are made.
+    /// The number of bytes of `times` two layers, and of the lists from which they are made.
     pub(crate) fn memory_needed(&self, times: u64) -> u64 {
         let Self { cut, bytes: Bytes { entry, line_sums }, .. } = *self;
         let lows = (entry + 16) << cut.low;
         let mids = u64::from(cut.top.min(self.lines) + 1) * ((entry + 6) << cut.mid);
-        // Of the top parts only those that can begin a word are kept, beside one number for each.
+        // Of the top parts only those that can begin a word are kept, in addition to one number for each.
         let kept_tops: u64 = (0..=self.lines.min(cut.top)).map(|ones| choose(cut.top, ones)).sum();
         let tops = (entry + 44) * kept_tops + (4 << cut.top);
         self.two_layers() * times * entry + lows + mids + tops + line_sums
@@ -89,7 +90,7 @@ pub(super) fn choose(n: u32, k: u32) -> u64 {
     if k > n { 0 } else { u64::try_from(binomial(n.into(), k.into())).expect("of a short word") }
 }
 
-/// The place of a word among the words with as many ones, in the order of their numbers.
+/// The place of a word among the words with as many ones, in numerical order.
 pub(super) fn rank(word: u64) -> usize {
     index(bits(word).zip(1..).map(|(bit, ones)| choose(bit, ones)).sum())
 }

@@ -16,7 +16,7 @@ pub(super) fn moves(word: u64) -> impl Iterator<Item = u64> {
     bits(word >> 1 & !word).map(move |bit| word ^ 3 << bit)
 }
 
-/// How many moves there are within a word.
+/// The number of moves within a word.
 pub(super) fn count_moves(word: u64) -> u32 {
     (word >> 1 & !word).count_ones()
 }
@@ -26,9 +26,9 @@ pub(super) fn weight(word: u64) -> usize {
     bits(word).map(|bit| bit as usize + 1).sum()
 }
 
-/// The words of `length` bits that can follow the top `length` bits of a word, as Lemma 9 says: no beginning of one has more
-/// ones than the beginning of `from`, which holds the bits of that word from the lowest of these on. `ones_above` ones precede
-/// each.
+/// The words of `length` bits that can follow the top `length` bits of a word by Lemma 9: no beginning of such a word
+/// has more ones than the same beginning of `from`. `from` has the bits of the word from the lowest of these on, and
+/// `ones_above` ones come before them.
 pub(super) fn words(length: u32, ones_above: u32, from: u64) -> Vec<u64> {
     let mut words = vec![0];
     for bit in (0..length).rev() {
@@ -40,7 +40,7 @@ pub(super) fn words(length: u32, ones_above: u32, from: u64) -> Vec<u64> {
     words
 }
 
-/// How the words of a board are cut: a low part, a middle part above it, and a top part. Lengths in bits.
+/// How the words of a board are cut: into a low part, a middle part above it, and a top part. Lengths are in bits.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cut {
     pub(super) low: u32,
@@ -56,7 +56,7 @@ pub(super) struct Parts {
 }
 
 impl Cut {
-    /// The bits of the longest words that are cut.
+    /// The number of bits of the longest words that are cut.
     pub(super) const MAX_BITS: u32 = 44;
 
     /// The best cut for a game; `None` for boards with longer words, and for a single square.
@@ -68,7 +68,7 @@ impl Cut {
         Some(Self { low, mid, top: bits - low - mid })
     }
 
-    /// The bits above the low part.
+    /// The number of bits above the low part.
     pub(super) fn high(self) -> u32 {
         self.mid + self.top
     }
@@ -82,8 +82,8 @@ impl Cut {
         }
     }
 
-    /// The ones in the low part of a word of `lines` ones and `length` zeros that has `above` ones above it; `None` if there is
-    /// no such word.
+    /// The number of ones in the low part of a word of `lines` ones and `length` zeros that has `above` ones above the
+    /// low part; `None` if there is no such word.
     pub(super) fn ones_below(self, lines: u32, length: u32, above: u32) -> Option<u32> {
         let below = lines.checked_sub(above)?;
         (below <= self.low && self.low - below <= length).then_some(below)
@@ -133,7 +133,7 @@ mod tests {
                 let from = word(&sums, &from);
                 let of_this_board = |word: &u64| word.count_ones() == ones;
                 assert_eq!(words(bits, 0, from).into_iter().filter(of_this_board).collect::<HashSet<u64>>(), follow);
-                // A word of which only the upper bits satisfy this stays one after every move.
+                // If only the upper bits of a word satisfy this, they still do after every move.
                 for low in 1..bits {
                     let upper: HashSet<u64> = words(bits - low, 0, from >> low).into_iter().collect();
                     let all = (0..1 << bits).filter(|word| of_this_board(word) && upper.contains(&(word >> low)));
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn words_below_others_are_counted_with_those() {
-        // Of the words that can follow 110100: those that begin with 1, without it.
+        // Of the words that can follow 110100: those that begin with 1, without that 1.
         let all: Vec<u64> =
             words(6, 0, 0b11_0100).into_iter().filter(|word| word >> 5 == 1).map(|word| word & 31).collect();
         assert_eq!(words(5, 1, 0b11_0100), all);
