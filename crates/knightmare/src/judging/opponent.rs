@@ -16,10 +16,10 @@ pub enum Opponent {
     /// Plays as [`Opponent::Perfect`] if it wins, and also if it loses, except:
     ///
     /// - Of the moves that delay the loss longest it makes one after which the fewest replies of the program keep the
-    /// win.
+    ///   win.
     /// - If it can enter its target under the attack of the program's knight, it does so every other time: a program
-    /// that does not capture it then has lost. If it can offer itself for capture elsewhere, it does so one time in
-    /// four.
+    ///   that does not capture it then has lost. If it can offer itself for capture elsewhere, it does so one time in
+    ///   four.
     /// - If the program is on its own target under attack, it lets the program win one time in two, by giving up the
     ///   attack and not capturing: the program must notice that, and stop.
     Stubborn,
