@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::{Parser, Subcommand};
 use xtask::figures;
 use xtask::package;
-use xtask::prove::{self, Part};
+use xtask::prove;
 use xtask::runners;
 use xtask::verify::{self, Options};
 use xtask::windows;
@@ -126,12 +126,12 @@ fn run(task: Task) -> anyhow::Result<bool> {
             Ok(summary.all_well())
         }
         Task::Prove { parts, list: true } => {
-            let listed = if parts.is_empty() { Part::all() } else { Part::chosen(&parts)? };
+            let listed = if parts.is_empty() { prove::all() } else { prove::chosen(&parts)? };
             prove::list(&listed, &mut io::stdout().lock()).map(|()| true)
         }
         Task::Prove { parts, list: false } => {
             // A wrong name is reported before anything is built.
-            let chosen = Part::chosen(&parts)?;
+            let chosen = prove::chosen(&parts)?;
             if cfg!(debug_assertions) {
                 prove::prove_in_release(&parts)
             } else {

@@ -31,7 +31,7 @@ pub fn package(root: &Path, target: &Path) -> anyhow::Result<()> {
     let manifest = copy.join("Cargo.toml");
     let text = fs::read_to_string(&manifest).context("cannot read the copy's Cargo.toml")?;
     ensure!(text.contains(OFF), "Cargo.toml has no line `{}`: is publishing on?", OFF.trim_end());
-    fs::write(&manifest, text.replace(OFF, "")).context("cannot write the copy's Cargo.toml")?;
+    fs::write(&manifest, text.replace(OFF, "publish = true\n")).context("cannot write the copy's Cargo.toml")?;
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     // The change of that line in the copy is not committed.
     cargo.current_dir(&copy).args(["package", "--allow-dirty", "--target-dir"]).arg(target.join("package"));

@@ -8,146 +8,50 @@ mod bo;
 mod boxes;
 mod chase;
 mod knightmare;
+mod part;
 mod rowfill;
 mod tables;
 
 use std::env;
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::process::Command;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context as _, anyhow, bail};
-use board_core::{Board, Control, Progress, for_each};
-use indicatif::{ProgressBar, ProgressStyle};
 
+pub use self::part::Part;
+use self::part::Run;
 pub use self::tables::{PAGE, check as check_tables, marks};
 
-/// A claim that can be checked.
-#[derive(Debug)]
-pub struct Part {
-    /// The name on the command line.
-    pub name: &'static str,
-    /// The claim, as a statement.
-    pub claim: &'static str,
-    /// The approximate time on two cores, in a few words.
-    pub takes: &'static str,
-    /// Whether it is checked only if its full name is given.
-    pub only_named: bool,
-    check: fn(&Run) -> anyhow::Result<()>,
+/// All parts, the fast ones first.
+#[must_use]
+pub fn all() -> Vec<&'static Part> {
+    [bo::PARTS, chase::PARTS, knightmare::PARTS, rowfill::PARTS, tables::PARTS, boxes::PARTS].concat()
 }
 
-impl Part {
-    /// All parts, the fast ones first.
-    #[must_use]
-    pub fn all() -> Vec<&'static Self> {
-        [bo::PARTS, chase::PARTS, knightmare::PARTS, rowfill::PARTS, tables::PARTS, boxes::PARTS].concat()
+/// Returns the parts with these names. A name that no part has selects the parts whose names start with its words:
+/// `bo` selects `bo-moves`, but not `boxes-search`. A part that takes very long must be named in full. Without
+/// names, all other parts are selected.
+///
+/// # Errors
+///
+/// If a name selects no part.
+pub fn chosen(names: &[String]) -> anyhow::Result<Vec<&'static Part>> {
+    let all = all();
+    let is_meant = |part: &Part, name: &str| match part.name.strip_prefix(name) {
+        Some("") => true,
+        Some(rest) => rest.starts_with('-') && !part.only_named && all.iter().all(|other| other.name != name),
+        None => false,
+    };
+    if let Some(stranger) = names.iter().find(|name| !all.iter().any(|part| is_meant(part, name))) {
+        let names: Vec<&str> = all.iter().map(|part| part.name).collect();
+        bail!("no part is called {stranger}; the parts are {}", names.join(", "));
     }
-
-    /// Returns the parts with these names. A name that no part has selects the parts whose names start with its words:
-    /// `bo` selects `bo-moves`, but not `boxes-search`. A part that takes very long must be named in full. Without
-    /// names, all other parts are selected.
-    ///
-    /// # Errors
-    ///
-    /// If a name selects no part.
-    pub fn chosen(names: &[String]) -> anyhow::Result<Vec<&'static Self>> {
-        let all = Self::all();
-        let is_meant = |part: &Self, name: &str| match part.name.strip_prefix(name) {
-            Some("") => true,
-            Some(rest) => rest.starts_with('-') && !part.only_named && all.iter().all(|other| other.name != name),
-            None => false,
-        };
-        if let Some(stranger) = names.iter().find(|name| !all.iter().any(|part| is_meant(part, name))) {
-            let names: Vec<&str> = all.iter().map(|part| part.name).collect();
-            bail!("no part is called {stranger}; the parts are {}", names.join(", "));
-        }
-        let is_chosen = |part: &&Self| match names {
-            [] => !part.only_named,
-            names => names.iter().any(|name| is_meant(part, name)),
-        };
-        Ok(all.iter().copied().filter(is_chosen).collect())
-    }
-}
-
-/// A part that is being checked.
-struct Run {
-    control: Control<'static>,
-    compared: AtomicU64,
-    bar: ProgressBar,
-}
-
-impl Run {
-    fn new(part: &Part) -> anyhow::Result<Self> {
-        let threads = thread::available_parallelism().map_or(1, |threads| threads.get().min(Control::MAX_THREADS));
-        // This is shown on a terminal only.
-        let bar = ProgressBar::new(0).with_prefix(part.name);
-        bar.set_style(ProgressStyle::with_template(
-            "{prefix} {wide_bar} {human_pos} of {human_len}, {elapsed}, {eta} left",
-        )?);
-        bar.enable_steady_tick(Duration::from_millis(200));
-        Ok(Self { control: Control::new().with_threads(threads)?, compared: AtomicU64::new(0), bar })
-    }
-
-    /// Adds to the number of values that will be compared.
-    fn expects(&self, more: u64) {
-        self.bar.inc_length(more);
-    }
-
-    /// Records that this many more were compared, and are right.
-    fn compared(&self, more: u64) {
-        self.compared.fetch_add(more, Ordering::Relaxed);
-        self.bar.inc(more);
-    }
-
-    /// Runs `solve` with a control that shows the solver's own progress, for a part that compares a single value.
-    fn watch<T>(&self, memory: u64, solve: impl FnOnce(&Control<'_>) -> T) -> T {
-        let listener = |progress: &Progress<'_>| {
-            self.bar.set_message(format!(", {progress}"));
-            ControlFlow::Continue(())
-        };
-        solve(&self.control.with_memory(memory).with_progress(&listener))
-    }
-
-    /// Calls `check` once for each item, on all threads. Returns the first error, after all checks that have started
-    /// are finished.
-    fn for_each<T: Send>(
-        &self,
-        items: impl Iterator<Item = T> + Send,
-        check: impl Fn(T) -> anyhow::Result<()> + Sync,
-    ) -> anyhow::Result<()> {
-        let failure = Mutex::new(None);
-        let failed = || failure.lock().is_ok_and(|failure| failure.is_some());
-        for_each(&self.control, items, |item| {
-            if !failed()
-                && let Err(error) = check(item)
-                && let Ok(mut failure) = failure.lock()
-            {
-                *failure = Some(error);
-            }
-        });
-        failure.into_inner().ok().context("a thread panicked")?.map_or(Ok(()), Err)
-    }
-
-    /// Checks some boards, the largest first, because they take longest.
-    fn for_each_board(
-        &self,
-        boards: impl IntoIterator<Item = (u32, u32)>,
-        check: impl Fn(Board) -> anyhow::Result<()> + Sync,
-    ) -> anyhow::Result<()> {
-        let boards = boards.into_iter().map(|(rows, cols)| Board::new(rows, cols));
-        let mut boards: Vec<Board> = boards.collect::<Result<_, _>>()?;
-        boards.sort_by_key(|board| std::cmp::Reverse(board.squares()));
-        self.for_each(boards.into_iter(), |board| check(board).with_context(|| board.title()))
-    }
-}
-
-/// Every board of `least` to `most` rows and columns.
-fn boards(least: u32, most: u32) -> impl Iterator<Item = (u32, u32)> {
-    (least..=most).flat_map(move |rows| (least..=most).map(move |cols| (rows, cols)))
+    let is_chosen = |part: &&Part| match names {
+        [] => !part.only_named,
+        names => names.iter().any(|name| is_meant(part, name)),
+    };
+    Ok(all.iter().copied().filter(is_chosen).collect())
 }
 
 /// Lists the parts, their claims and their times.
@@ -235,6 +139,7 @@ pub fn prove_in_release(names: &[String]) -> anyhow::Result<bool> {
 mod tests {
     use anyhow::ensure;
 
+    use super::part::boards;
     use super::*;
 
     fn part(check: fn(&Run) -> anyhow::Result<()>) -> Part {
@@ -275,21 +180,21 @@ mod tests {
     fn parts_are_chosen_by_the_first_words_of_their_names() {
         let names = |asked: &[&str]| -> Vec<&str> {
             let asked: Vec<String> = asked.iter().map(|&name| name.to_owned()).collect();
-            Part::chosen(&asked).expect("parts").iter().map(|part| part.name).collect()
+            chosen(&asked).expect("parts").iter().map(|part| part.name).collect()
         };
-        let mut all: Vec<&str> = Part::all().iter().map(|part| part.name).collect();
+        let mut every: Vec<&str> = all().iter().map(|part| part.name).collect();
         assert!(
             names(&["knightmare"]).len() > 1
                 && names(&["knightmare"]).iter().all(|name| name.starts_with("knightmare"))
         );
         assert_eq!(names(&["tables"]), ["tables"]);
         assert!(names(&["bo"]).len() > 1 && names(&["bo"]).iter().all(|name| name.starts_with("bo-")));
-        assert!(Part::chosen(&["ludo".to_owned()]).is_err() && Part::chosen(&["knight".to_owned()]).is_err());
-        let long: Vec<&str> = Part::all().iter().filter(|part| part.only_named).map(|part| part.name).collect();
+        assert!(chosen(&["ludo".to_owned()]).is_err() && chosen(&["knight".to_owned()]).is_err());
+        let long: Vec<&str> = all().iter().filter(|part| part.only_named).map(|part| part.name).collect();
         assert!(!long.is_empty() && long.iter().all(|&name| names(&[name]) == [name]));
-        assert_eq!(names(&[]).len() + long.len(), all.len());
-        all.sort_unstable();
-        all.dedup();
-        assert_eq!(all.len(), Part::all().len(), "two parts have one name");
+        assert_eq!(names(&[]).len() + long.len(), every.len());
+        every.sort_unstable();
+        every.dedup();
+        assert_eq!(every.len(), all().len(), "two parts have one name");
     }
 }

@@ -19,20 +19,11 @@ use std::time::Duration;
 use anyhow::Context as _;
 
 use self::cases::{Case, Expected, Kind};
-use self::difference::difference;
+use self::difference::unlike;
 pub(crate) use self::examples::Shell;
-pub use self::process::Program;
-use self::process::{End, Ended, Running};
+use self::process::{Ended, Running, exit_line};
+pub use self::process::{Game, Program};
 use self::talk::Talk;
-
-/// A game of the workspace.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Game {
-    /// The name of its package, of its program and of its folder in `fixtures/`.
-    pub name: String,
-    /// Its program; `None` where other games were asked for.
-    pub program: Option<Program>,
-}
 
 /// How to verify.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -354,25 +345,6 @@ impl<W: Write> Verifier<'_, W> {
 
 fn cannot_run(program: &Program) -> String {
     format!("cannot run {}", program.path.display())
-}
-
-/// The last line of an `.err`, or what is wrong with a program that did not end by itself.
-fn exit_line(end: End, limit: Duration) -> Result<String, String> {
-    match end {
-        End::Itself(status) => match status.code() {
-            Some(code) => Ok(format!("exit {code}\n")),
-            None => Err(format!("it was ended by a signal: {status}")),
-        },
-        End::TimeLimit => Err(format!("it was still running after {limit:?} and was killed")),
-        End::TooMuch => Err("it wrote without end and was killed".to_owned()),
-    }
-}
-
-/// Adds the difference, if there is one.
-fn unlike(wrong: &mut Vec<String>, what: &str, expected: &[u8], actual: &[u8]) {
-    if expected != actual {
-        wrong.push(format!("{what} (- expected, + actual):\n{}", difference(expected, actual)));
-    }
 }
 
 /// A word as a shell needs it.

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 use xtask::figures::FIGURES;
-use xtask::prove::{self, Part};
+use xtask::prove;
 use xtask::verify::{Game, Program};
 
 /// A folder with this page of tables.
@@ -79,7 +79,7 @@ fn page(name: &str) -> String {
 #[test]
 fn every_table_is_printed_by_a_command_and_every_part_is_named() {
     let tables = page(prove::PAGE);
-    let parts: Vec<&str> = Part::all().iter().map(|part| part.name).collect();
+    let parts: Vec<&str> = prove::all().iter().map(|part| part.name).collect();
     assert!(!tables.lines().any(|line| line.starts_with('|')), "{}: a table that no command prints", prove::PAGE);
     for mark in prove::marks(&tables) {
         assert!(mark.is_empty() || parts.contains(&mark.as_str()), "{}: no part is called {mark}", prove::PAGE);

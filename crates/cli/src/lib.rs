@@ -35,6 +35,9 @@ use crate::judged::JudgedCommand;
 use crate::more::{More, NoMore};
 
 /// Runs the command line of a problem with the arguments of the process: `solve`, `explain`, `validate`, `survey`.
+///
+/// The default value is the original problem. `survey` uses it, and so do the commands of [`run_judged`]: if the problem has
+/// options, their defaults on the command line must be those of `Default`.
 #[must_use]
 pub fn run<P: Explain + Args + Default>() -> ExitCode {
     run_from::<P>(env::args_os())

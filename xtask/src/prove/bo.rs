@@ -4,7 +4,7 @@ use anyhow::{Context as _, ensure};
 use bo::{Bo, Distance, GrundyTable, MAX_SIDE, Piece, Position, Solver, grundy_value, queen_lost_square};
 use board_core::{Board, Control, Grundy, Negamax, Oracle, Outcome, Random, Retrograde, Side, Solve};
 
-use super::{Part, Run};
+use super::part::{Part, Run};
 
 pub(super) const PARTS: &[&Part] = &[
     &Part {

@@ -4,7 +4,7 @@ use anyhow::ensure;
 use board_core::{Board, Control, Margin, Oracle, Side, Solve, analysis};
 use boxes::{Boxes, Edge, Edges, Rules, Search, Table};
 
-use super::{Part, Run};
+use super::part::{Part, Run};
 
 pub(super) const PARTS: &[&Part] = &[
     &Part {

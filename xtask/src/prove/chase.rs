@@ -4,7 +4,7 @@ use anyhow::ensure;
 use board_core::Retrograde;
 use chase::{Chase, Control, Oracle, Outcome, Position, Side, Solve, Solver, Summary};
 
-use super::{Part, Run, boards};
+use super::part::{Part, Run, boards};
 
 pub(super) const PARTS: &[&Part] = &[
     &Part {

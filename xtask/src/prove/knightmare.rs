@@ -4,7 +4,7 @@ use anyhow::ensure;
 use board_core::{Board, Control, Oracle, Outcome, Retrograde, Side, Solve, Square, analysis};
 use knightmare::{Knightmare, Position, Solver, Table};
 
-use super::{Part, Run};
+use super::part::{Part, Run};
 
 pub(super) const PARTS: &[&Part] = &[
     &Part {
@@ -32,7 +32,7 @@ pub(super) const PARTS: &[&Part] = &[
 
 /// The boards with even sides from `least` to `most`.
 fn even_boards(least: u32, most: u32) -> impl Iterator<Item = (u32, u32)> {
-    super::boards(least / 2, most / 2).map(|(rows, cols)| (2 * rows, 2 * cols))
+    super::part::boards(least / 2, most / 2).map(|(rows, cols)| (2 * rows, 2 * cols))
 }
 
 /// The positions with white on a square and either side to move, including those in which the game has ended.

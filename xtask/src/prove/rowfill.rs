@@ -6,7 +6,7 @@ use anyhow::ensure;
 use board_core::{Board, Control, Game, Negamax, Oracle, Random, Side, Solve, Square, analysis};
 use rowfill::{Position, Rowfill, Solver, Table};
 
-use super::{Part, Run, boards};
+use super::part::{Part, Run, boards};
 
 pub(super) const PARTS: &[&Part] = &[
     &Part {

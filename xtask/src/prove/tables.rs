@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, ensure};
 
-use super::{Part, Run};
+use super::part::{Part, Run};
 use crate::verify::{Game, Shell, examples};
 use crate::workspace::Workspace;
 

@@ -103,6 +103,13 @@ fn cut(line: &str, other: Option<&str>) -> String {
     format!("{before}{part}{after}{end}")
 }
 
+/// Adds the difference, if there is one.
+pub(super) fn unlike(wrong: &mut Vec<String>, what: &str, expected: &[u8], actual: &[u8]) {
+    if expected != actual {
+        wrong.push(format!("{what} (- expected, + actual):\n{}", difference(expected, actual)));
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{HEIGHT, difference, visible};

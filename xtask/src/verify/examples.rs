@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 
-use super::process::{self, Running};
-use super::{Game, exit_line, unlike};
+use super::difference::unlike;
+use super::process::{self, Game, Running, exit_line};
 
 /// A command and what it prints, on standard output and standard error.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -11,6 +11,15 @@ use std::time::{Duration, Instant};
 
 use wait_timeout::ChildExt as _;
 
+/// A game of the workspace.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Game {
+    /// The name of its package, of its program and of its folder in `fixtures/`.
+    pub name: String,
+    /// Its program; `None` where other games were asked for.
+    pub program: Option<Program>,
+}
+
 /// The program of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Program {
@@ -73,6 +82,18 @@ pub(super) enum End {
     TimeLimit,
     /// It was killed because it wrote without end.
     TooMuch,
+}
+
+/// The last line of an `.err`, or what is wrong with a program that did not end by itself.
+pub(super) fn exit_line(end: End, limit: Duration) -> Result<String, String> {
+    match end {
+        End::Itself(status) => match status.code() {
+            Some(code) => Ok(format!("exit {code}\n")),
+            None => Err(format!("it was ended by a signal: {status}")),
+        },
+        End::TimeLimit => Err(format!("it was still running after {limit:?} and was killed")),
+        End::TooMuch => Err("it wrote without end and was killed".to_owned()),
+    }
 }
 
 /// A line of standard output.

@@ -34,7 +34,7 @@ use super::value::Value;
 ///         1..=left.min(2)
 ///     }
 ///     fn play(&self, &(left, side): &Self::Position, taken: u32) -> Step<Self::Position> {
-///         Step { to: (left - taken, side.other()), gain: 0 }
+///         Step { to: (left.saturating_sub(taken), side.other()), gain: 0 }
 ///     }
 /// }
 ///
