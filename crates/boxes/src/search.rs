@@ -174,7 +174,8 @@ impl Search {
     pub fn margin(&self, at: &Position, control: &Control<'_>) -> Result<Margin, Halt> {
         let open = self.graph.open(self.edges.difference(at.drawn()));
         let open = open.filter(|_| self.covers(at)).expect("the position follows that of the search");
-        self.storage.lend(|entries| self.between(&open, Transpositions::over(entries, self.key_bits), control))
+        let wait = || control.report(Progress::new("positions", self.nodes()));
+        self.storage.lend(wait, |entries| self.between(&open, Transpositions::over(entries, self.key_bits), control))?
     }
 
     /// The margin of open edges, between the bounds that tests find.
@@ -206,8 +207,9 @@ impl Search {
         let over = AtomicBool::new(false);
         let work = |number: usize, reporting| {
             let mut worker = Worker::new(self, so_far.known, number, reporting, &over);
+            // Whatever ends one thread, a listener that panics included, ends the others.
+            let _end_others = SetOnDrop(&over);
             let found = worker.value(*open, least);
-            over.store(true, Ordering::Relaxed);
             self.nodes.fetch_add(worker.nodes % NODES_BETWEEN_POLLS, Ordering::Relaxed);
             found
         };
@@ -228,6 +230,15 @@ impl Search {
             }
         }
         Err(halt)
+    }
+}
+
+/// Sets a flag when it is dropped.
+struct SetOnDrop<'a>(&'a AtomicBool);
+
+impl Drop for SetOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
     }
 }
 
@@ -528,6 +539,8 @@ impl Moves {
 
 #[cfg(test)]
 mod tests {
+    use std::convert::Infallible;
+
     use board_core::{Board, Oracle, Side, Solve};
 
     use super::*;
@@ -568,10 +581,12 @@ mod tests {
             let value = i32::try_from(table.value(&at).0).expect("few boxes");
             for least in -5..=5 {
                 let storage = Storage::new(1 << 12);
-                let found = storage.lend(|entries| {
+                let wait = || unreachable!("no other search has it");
+                let found = storage.lend::<_, Infallible>(wait, |entries| {
                     let known = Transpositions::over(entries, search.key_bits);
                     Worker::new(&search, known, 0, None, &AtomicBool::new(false)).value(open, least).ok()
                 });
+                let Ok(found) = found;
                 let found = found.expect("not stopped");
                 // A bound on the right side of the value.
                 assert_eq!(found >= least, value >= least, "{at:?} {least}");

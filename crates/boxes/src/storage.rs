@@ -6,7 +6,11 @@
 
 use std::sync::atomic::AtomicU64;
 #[cfg(all(target_os = "linux", feature = "huge-pages"))]
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, TryLockError};
+#[cfg(all(target_os = "linux", feature = "huge-pages"))]
+use std::thread;
+#[cfg(all(target_os = "linux", feature = "huge-pages"))]
+use std::time::Duration;
 
 use board_core::memo::Transpositions;
 #[cfg(all(target_os = "linux", feature = "huge-pages"))]
@@ -19,7 +23,10 @@ pub(crate) enum Storage {
     Plain(Vec<AtomicU64>),
     /// Only memory that can be borrowed mutably becomes atomic numbers, so one search at a time has it.
     #[cfg(all(target_os = "linux", feature = "huge-pages"))]
-    Huge(Mutex<MmapMut>),
+    Huge {
+        pages: Mutex<MmapMut>,
+        bytes: u64,
+    },
 }
 
 /// The smallest table in large pages. A smaller one fits in the processor's caches, and several searches can use it at
@@ -34,7 +41,7 @@ impl Storage {
         if bytes >= HUGE
             && let Some(pages) = huge_pages(bytes)
         {
-            return Self::Huge(Mutex::new(pages));
+            return Self::Huge { pages: Mutex::new(pages), bytes };
         }
         Self::Plain(Transpositions::entries(bytes))
     }
@@ -44,20 +51,41 @@ impl Storage {
         match self {
             Self::Plain(entries) => Transpositions::bytes_within(size_of_val(&**entries) as u64),
             #[cfg(all(target_os = "linux", feature = "huge-pages"))]
-            Self::Huge(pages) => pages.lock().unwrap_or_else(PoisonError::into_inner).len() as u64,
+            Self::Huge { bytes, .. } => *bytes,
         }
     }
 
-    /// Lends the numbers. If they are in large pages and already lent, waits until they are returned.
-    pub(crate) fn lend<R>(&self, to: impl FnOnce(&[AtomicU64]) -> R) -> R {
+    /// Lends the numbers. If they are in large pages and already lent, waits until they are returned, and calls `wait` from
+    /// time to time.
+    ///
+    /// # Errors
+    /// Those of `wait`.
+    #[cfg_attr(
+        not(all(target_os = "linux", feature = "huge-pages")),
+        expect(unused_variables, clippy::unnecessary_wraps, reason = "plain memory is lent at once")
+    )]
+    pub(crate) fn lend<R, E>(
+        &self,
+        wait: impl Fn() -> Result<(), E>,
+        to: impl FnOnce(&[AtomicU64]) -> R,
+    ) -> Result<R, E> {
         match self {
-            Self::Plain(entries) => to(entries),
+            Self::Plain(entries) => Ok(to(entries)),
             #[cfg(all(target_os = "linux", feature = "huge-pages"))]
-            Self::Huge(pages) => {
-                // A panic leaves nothing half written, since each entry is written at once.
-                let mut pages = pages.lock().unwrap_or_else(PoisonError::into_inner);
-                to(<[AtomicU64]>::mut_from_bytes(&mut pages).expect("whole numbers from the start of a page on"))
-            }
+            Self::Huge { pages, .. } => loop {
+                let mut pages = match pages.try_lock() {
+                    Ok(pages) => pages,
+                    // A panic leaves nothing half written, since each entry is written at once.
+                    Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+                    Err(TryLockError::WouldBlock) => {
+                        wait()?;
+                        thread::sleep(Duration::from_millis(1));
+                        continue;
+                    }
+                };
+                let entries = <[AtomicU64]>::mut_from_bytes(&mut pages);
+                return Ok(to(entries.expect("whole numbers from the start of a page on")));
+            },
         }
     }
 }
@@ -72,6 +100,7 @@ fn huge_pages(bytes: u64) -> Option<MmapMut> {
 
 #[cfg(test)]
 mod tests {
+    use std::convert::Infallible;
     use std::sync::atomic::Ordering;
 
     use super::*;
@@ -81,14 +110,18 @@ mod tests {
         for bytes in [64, 1 << 20, 4 << 20, 16 << 20] {
             let storage = Storage::new(bytes);
             assert_eq!(storage.bytes(), bytes);
-            let last = storage.lend(|entries| {
+            let lend = |to: &dyn Fn(&[AtomicU64]) -> u64| -> u64 {
+                let Ok(result) = storage.lend::<_, Infallible>(|| unreachable!("no other has it"), to);
+                result
+            };
+            let last = lend(&|entries| {
                 assert!(entries.len() as u64 >= bytes / 8);
                 assert!(entries.iter().all(|entry| entry.load(Ordering::Relaxed) == 0));
                 assert_eq!(Transpositions::over(entries, 40).bytes(), bytes);
                 entries.last().expect("some").swap(17, Ordering::Relaxed)
             });
             assert_eq!(last, 0);
-            assert_eq!(storage.lend(|entries| entries.last().expect("some").load(Ordering::Relaxed)), 17);
+            assert_eq!(lend(&|entries| entries.last().expect("some").load(Ordering::Relaxed)), 17);
         }
     }
 }

@@ -1,7 +1,10 @@
 //! The search compared with whole tables, which `exhaustive.rs` compares with the reference, and with published values.
 
 use std::ops::ControlFlow;
+use std::panic::{self, AssertUnwindSafe};
 use std::slice;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
 use board_core::{Board, Control, Game, Halt, Margin, Oracle, Progress, Side, Solve, analysis};
 use board_testing::solved;
@@ -168,4 +171,44 @@ fn a_position_from_before_the_search_is_refused() {
     let game = game(2, 2, Rules::ExtraTurn);
     let later = game.position(game.edges(), Side::First).expect("all edges");
     let _ = search(game, &later).margin(&empty(game), &Control::new());
+}
+
+/// The empty board of 4 x 4 takes minutes with the extra turn: what ends within the test was stopped.
+fn long_search() -> (Search, Position) {
+    let game = game(4, 4, Rules::ExtraTurn);
+    (search(game, &empty(game)), empty(game))
+}
+
+#[test]
+fn a_search_is_stopped_while_it_waits_for_another() {
+    let (search, start) = long_search();
+    let is_searching = AtomicBool::new(false);
+    let is_over = AtomicBool::new(false);
+    let first = |_: &Progress<'_>| {
+        // What a listener may ask in the middle of the search.
+        assert!(search.memory() > 1 << 23);
+        is_searching.store(true, Ordering::Relaxed);
+        if is_over.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let stop = |_: &Progress<'_>| ControlFlow::Break(());
+    thread::scope(|scope| {
+        let searching = scope.spawn(|| search.margin(&start, &Control::new().with_progress(&first)));
+        while !is_searching.load(Ordering::Relaxed) {
+            thread::yield_now();
+        }
+        let second = search.margin(&start, &Control::new().with_progress(&stop));
+        is_over.store(true, Ordering::Relaxed);
+        assert_eq!(second, Err(Halt::Stopped));
+        assert_eq!(searching.join().expect("no panic"), Err(Halt::Stopped));
+    });
+}
+
+#[test]
+fn a_listener_that_panics_ends_the_other_threads() {
+    let (search, start) = long_search();
+    // Without a message.
+    let panics = |_: &Progress<'_>| -> ControlFlow<()> { panic::resume_unwind(Box::new("enough")) };
+    let control = Control::new().with_threads(3).expect("in range").with_progress(&panics);
+    let searched = panic::catch_unwind(AssertUnwindSafe(|| search.margin(&start, &control)));
+    assert!(searched.is_err());
 }
