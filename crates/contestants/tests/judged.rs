@@ -8,21 +8,14 @@
 
 use std::io::Read as _;
 use std::net::TcpListener;
-use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 use std::{fs, str};
 
+use board_testing::command_line::command_in;
 use serde_json::Value;
 use tempfile::TempDir;
 
 const CONTESTANT: &str = env!("CARGO_BIN_EXE_contestant");
-
-/// A program that runs in a folder of its own.
-fn command(program: &str, folder: &Path) -> Command {
-    let mut command = Command::new(program);
-    command.current_dir(folder).env("NO_COLOR", "1").env("RUST_BACKTRACE", "0").env_remove("CLICOLOR_FORCE");
-    command
-}
 
 /// What was said of all runs of a program.
 struct Judged {
@@ -37,7 +30,7 @@ struct Judged {
 /// Judges a contestant, two runs at a time.
 fn judge(game: &str, options: &[&str], contestant: &[&str]) -> Judged {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut command = command(CONTESTANT, folder.path());
+    let mut command = command_in(folder.path(), CONTESTANT);
     command.args(["judge-of", game, "judge", "--format", "json", "--jobs", "2"]).args(options);
     let output = command.args(["--", CONTESTANT]).args(contestant).output().expect("it runs");
     let Output { status, stdout, stderr } = output;
@@ -78,7 +71,7 @@ fn caught(game: &str, options: &[&str], contestant: &[&str], verdict: &str) -> V
     // A machine that was busy before may be quick now: a program that computes too long does so for a tenth of the time too.
     let again =
         if verdict == "TLE" { again.replace("--time-limit 1s", "--time-limit 100ms") } else { again.to_owned() };
-    let again = command("sh", judged.folder.path()).arg("-c").arg(format!("{CONTESTANT} judge-of {again}")).output();
+    let again = command_in(judged.folder.path(), "sh").arg("-c").arg(format!("{CONTESTANT} judge-of {again}")).output();
     let again = again.expect("it runs");
     assert_eq!(again.status.code(), Some(1));
     let told = String::from_utf8_lossy(&again.stdout);

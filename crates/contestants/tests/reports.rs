@@ -10,6 +10,7 @@ use std::process::{Command, Output, Stdio};
 use std::str;
 use std::time::{Duration, Instant};
 
+use board_testing::command_line::command_in;
 use insta::assert_snapshot;
 use serde_json::Value;
 
@@ -17,8 +18,7 @@ const CONTESTANT: &str = env!("CARGO_BIN_EXE_contestant");
 
 /// The command line of a game, in a folder of its own.
 fn game(game: &str, folder: &Path) -> Command {
-    let mut command = Command::new(CONTESTANT);
-    command.current_dir(folder).env("NO_COLOR", "1").env("RUST_BACKTRACE", "0").env_remove("CLICOLOR_FORCE");
+    let mut command = command_in(folder, CONTESTANT);
     command.stdin(Stdio::null()).args(["judge-of", game]);
     command
 }

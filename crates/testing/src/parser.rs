@@ -4,8 +4,7 @@ use board_core::problem::CaseOf;
 use board_core::{Input, Limits, Problem};
 
 /// Reads an input with our limits and with the original ones. Checks that the error of a refused input points into the
-/// input and is printable, that the original limits refuse whatever ours refuse, and that the text which the problem
-/// writes for the cases is read as the same cases.
+/// input and is printable, that the original limits refuse whatever ours refuse, and that an accepted input has a case.
 ///
 /// Returns the cases; none if the input is refused.
 ///
