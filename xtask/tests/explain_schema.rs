@@ -163,7 +163,7 @@ fn wrong_documents_are_refused() {
         with(lost(), "/value/result", json!("lost")),
         with(lost(), "/value/plies", json!(-1)),
         with(lost(), "/value/plies", json!("2")),
-        with(lost(), "/value/plies", json!(9_007_199_254_740_993_u64)),
+        with(lost(), "/value/plies", json!(9_007_199_254_740_992_u64)),
         with(lost(), "/value/points", json!(2)),
         with(lost(), "/moves", json!({})),
         with(lost(), "/moves/0/optimal", json!("yes")),

@@ -177,7 +177,7 @@ fn known_counts_of_starts_and_longest_games() {
         for &(rows, cols) in boards {
             let control = Control::new().with_threads(2).expect("in range");
             let found = tally(&game(rows, cols), &control).expect("no limit");
-            assert_eq!(found, Tally { won, drawn, longest }, "{rows}x{cols}");
+            assert_eq!(found, Tally { wins, draws, longest }, "{rows}x{cols}");
         }
     }
 }
