@@ -226,6 +226,9 @@ pub(crate) struct ManArgs {
     /// The command whose page to print [default: the page of the program]
     #[arg(value_name = "COMMAND")]
     pub(crate) commands: Vec<String>,
+    /// Write the pages of all commands into a folder instead
+    #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath, conflicts_with = "commands")]
+    pub(crate) all: Option<PathBuf>,
 }
 
 pub(crate) fn size(text: &str) -> Result<ByteSize, String> {

@@ -28,8 +28,8 @@ pub(crate) fn solve<P: Problem + Args>(args: &SolveArgs<P>) -> Result<(), Failur
     let source = input.source();
     let limits = work.limits().with_force(force.force);
     if P::IS_INTERACTIVE || stream.stream || source.is_terminal() {
-        return work::with_control(limits, |control| {
-            source.with_reader::<P>(|input| {
+        return work::with_pauses(limits, |control, resume| {
+            source.with_reader::<P>(resume, |input| {
                 let played = problem.converse(input, &mut io::stdout().lock(), control);
                 played.map_err(|broken| streams::failure(&source, broken))
             })
@@ -50,8 +50,8 @@ pub(crate) fn explain<P: Explain + Args>(args: &ExplainArgs<P>) -> Result<(), Fa
     let mut output = Output::default();
     let mut reporter = Reporter { args, output: &mut output, is_first: true };
     if args.stream.stream || source.is_terminal() {
-        work::with_control(limits, |control| {
-            source.with_reader::<P>(|input| {
+        work::with_pauses(limits, |control, resume| {
+            source.with_reader::<P>(resume, |input| {
                 let mut cases = CaseReader::new(problem, input, limits.memory);
                 while let Some(case) = cases
                     .next_case(|_, input| Ok(problem.read_case(input)?))

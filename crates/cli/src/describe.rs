@@ -2,6 +2,7 @@
 
 use std::env;
 use std::ffi::OsString;
+use std::fs;
 use std::path::Path;
 
 use anyhow::Context;
@@ -10,7 +11,7 @@ use clap_complete::Shell;
 use clap_complete::env::{CompleteEnv, Shells};
 use clap_mangen::Man;
 
-use crate::args::Language;
+use crate::args::{Language, ManArgs};
 use crate::failure::Failure;
 use crate::streams;
 use crate::words::{most_similar, shown};
@@ -54,12 +55,16 @@ pub(crate) fn complete(describe: impl Fn() -> clap::Command, arguments: &[OsStri
     CompleteEnv::with_factory(describe).var(VARIABLE).try_complete(arguments, folder.as_deref())
 }
 
-/// Prints the man page of a program or, if names are given, of the command that they lead to.
-pub(crate) fn man(mut program: clap::Command, names: &[String]) -> Result<(), Failure> {
+/// Prints the man page of a program or of one of its commands, or writes all of them into a folder.
+pub(crate) fn man(mut program: clap::Command, args: &ManArgs) -> Result<(), Failure> {
+    if let Some(folder) = &args.all {
+        let written = fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(program, folder));
+        return Ok(written.with_context(|| format!("cannot write into {}", shown(folder.as_os_str())))?);
+    }
     program.build();
     let mut command = &program;
     let mut title = program.get_name().to_owned();
-    for name in names {
+    for name in &args.commands {
         let Some(found) = command.find_subcommand(name) else {
             let similar = most_similar(name, command.get_subcommands().map(clap::Command::get_name));
             let hint = similar.map_or_else(String::new, |similar| format!(", did you mean '{similar}'?"));

@@ -92,7 +92,7 @@ fn run<P: Explain + Args + Default, M: More<P>>(call: &Call) -> ExitCode {
             let invoked = call.invoked.first().map_or(P::NAME, |word| word);
             describe::completions(args.shell, program, invoked).map(|()| 0)
         }
-        Command::Man(args) => describe::man(description, &args.commands).map(|()| 0),
+        Command::Man(args) => describe::man(description, &args).map(|()| 0),
     };
     result.unwrap_or_else(|failure| fail(P::NAME, &failure)).into()
 }

@@ -47,22 +47,23 @@ impl Source {
         Ok(bytes)
     }
 
-    /// Reads the input piece by piece. On a terminal, first prints what to type.
+    /// Reads the input piece by piece, and calls `resume` after each. On a terminal, first prints what to type.
     pub(crate) fn with_reader<P: Problem>(
         &self,
+        resume: &dyn Fn(),
         use_it: impl FnOnce(&mut dyn BufRead) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         if self.is_terminal() {
             // If this cannot be written, the input can still be read.
             let _ = write!(io::stderr().lock(), "{}", what_to_type::<P>());
         }
-        let mut reader = self.open().with_context(|| self.cannot_read())?;
-        use_it(&mut *reader)
+        let reader = self.open().with_context(|| self.cannot_read())?;
+        use_it(&mut BufReader::new(Resuming { reader, resume }))
     }
 
-    fn open(&self) -> io::Result<Box<dyn BufRead>> {
+    fn open(&self) -> io::Result<Box<dyn Read>> {
         Ok(match self {
-            Self::File(path) => Box::new(BufReader::new(File::open(path)?)),
+            Self::File(path) => Box::new(File::open(path)?),
             Self::StandardInput => Box::new(io::stdin().lock()),
         })
     }
@@ -72,11 +73,29 @@ impl Source {
     }
 }
 
-/// The hint for those who start a program without an input.
+/// A reader that calls a function after each read.
+struct Resuming<'a> {
+    reader: Box<dyn Read>,
+    resume: &'a dyn Fn(),
+}
+
+impl Read for Resuming<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.reader.read(buffer);
+        (self.resume)();
+        read
+    }
+}
+
+/// The hint for users who start a program without an input.
 fn what_to_type<P: Problem>() -> String {
     let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
-    let example = P::EXAMPLE.replace('\n', "\n  ");
-    format!("{}: type {}; for example:\n  {example}\nEnd with {end}.\n", P::NAME, P::FORM)
+    let example = P::EXAMPLE.replace('\n', "\n           ");
+    format!(
+        "{}: type positions, each with Enter; {end} ends the input\n  input    {}\n  example  {example}\n",
+        P::NAME,
+        P::FORM
+    )
 }
 
 /// The failure of a program that cannot answer the input of the source.

@@ -74,7 +74,7 @@ impl Suite {
         };
         let done = match Own::from_arg_matches(&matches) {
             Ok(Own::Completions(args)) => describe::completions(args.shell, self.name, invoked),
-            Ok(Own::Man(args)) => describe::man(description, &args.commands),
+            Ok(Own::Man(args)) => describe::man(description, &args),
             Err(error) => return refuse(self.name, &error, None),
         };
         done.map_or_else(|failure| fail(self.name, &failure), |()| 0).into()

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::ops::ControlFlow;
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -46,6 +46,15 @@ pub(crate) fn with_control<T>(
     limits: Limits,
     work: impl FnOnce(&Control<'_>) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
+    with_pauses(limits, |control, _| work(control))
+}
+
+/// Does long-running work that waits for input in between; Ctrl-C stops it. After each pause it must call the function
+/// that it gets, so that the wait does not count as work.
+pub(crate) fn with_pauses<T>(
+    limits: Limits,
+    work: impl FnOnce(&Control<'_>, &dyn Fn()) -> Result<T, Failure>,
+) -> Result<T, Failure> {
     let display = Display::default();
     let listener = |progress: &Progress<'_>| {
         let stop = interrupt::is_stopping();
@@ -58,8 +67,8 @@ pub(crate) fn with_control<T>(
         .with_threads(limits.threads)
         .map_err(anyhow::Error::new)?
         .with_progress(&listener);
-    let result = interrupt::while_working(|| work(&control));
-    display.clear();
+    let result = interrupt::while_working(|| work(&control, &|| display.restart()));
+    display.restart();
     result
 }
 
@@ -70,12 +79,10 @@ pub(crate) fn quietly<T>(work: impl FnOnce(&Control<'_>) -> T) -> T {
 }
 
 /// Shows the progress of work on standard error, if that is a terminal, and records it for Ctrl-C.
-struct Display {
-    start: Instant,
-    shown: Mutex<Shown>,
-}
+struct Display(Mutex<Shown>);
 
 struct Shown {
+    start: Instant,
     /// When the progress is next recorded.
     due: Instant,
     bar: Option<ProgressBar>,
@@ -84,7 +91,7 @@ struct Shown {
 impl Default for Display {
     fn default() -> Self {
         let start = Instant::now();
-        Self { start, shown: Mutex::new(Shown { due: start, bar: None }) }
+        Self(Mutex::new(Shown { start, due: start, bar: None }))
     }
 }
 
@@ -97,13 +104,13 @@ impl Display {
     fn show(&self, progress: &Progress<'_>, is_last: bool) {
         let now = Instant::now();
         // Only one thread reports, so the lock is free; if it is not, the next report will be shown.
-        let Ok(mut shown) = self.shown.try_lock() else { return };
+        let Ok(mut shown) = self.0.try_lock() else { return };
         if now < shown.due && !is_last {
             return;
         }
         shown.due = now + Self::PAUSE;
         interrupt::set_so_far(Some(progress.to_string()));
-        let elapsed = now - self.start;
+        let elapsed = now - shown.start;
         if elapsed >= Self::LONG {
             let bar = shown.bar.get_or_insert_with(|| Self::bar(progress, elapsed));
             bar.set_position(progress.done);
@@ -121,9 +128,11 @@ impl Display {
         bar.with_style(style.with_key("per_sec", rate)).with_elapsed(elapsed)
     }
 
-    /// Leaves the terminal as it was.
-    fn clear(self) {
-        if let Some(bar) = self.shown.into_inner().ok().and_then(|shown| shown.bar) {
+    /// Leaves the terminal as it was. Work that is shown after this begins now.
+    fn restart(&self) {
+        let mut shown = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        shown.start = Instant::now();
+        if let Some(bar) = shown.bar.take() {
             bar.finish_and_clear();
         }
     }

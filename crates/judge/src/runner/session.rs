@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError, mpsc};
@@ -51,9 +51,14 @@ pub fn judge<P: Judged + Default>(
     let report = Report::new(P::NAME, options.format, out);
     let bench = Bench { options, problem, program: &program, control, children };
     let mut session = Session { bench, report, found: Vec::new(), shrinking: MAX_SHRINKING };
-    in_order(&plan, options.jobs, &program, control, children, |finished| session.take(&finished))?;
+    let reported = in_order(&plan, options.jobs, &program, control, children, |finished| session.take(&finished))
+        .and_then(|()| session.report.finish());
     let all_accepted = session.found.is_empty();
-    session.report.finish()?;
+    match reported {
+        // The reader of the report has read enough, which does not change the verdict.
+        Err(Error::Output(error)) if error.kind() == ErrorKind::BrokenPipe && !all_accepted => return Ok(false),
+        reported => reported?,
+    }
     if children.is_ending() { Err(Error::Stopped) } else { Ok(all_accepted) }
 }
 
@@ -169,12 +174,14 @@ impl<P: Judged> Session<'_, P> {
             self.report.accepted(&name, judged)?;
             return Ok(Go::On);
         }
-        self.report.failed(&name, judged)?;
         let is_first = !self.found.contains(&verdict);
+        if is_first {
+            self.found.push(verdict);
+        }
+        self.report.failed(&name, judged)?;
         let mut then = Aftermath { input: &task.input, ..Aftermath::default() };
         let smaller;
         if is_first {
-            self.found.push(verdict);
             let begun = Instant::now();
             smaller = shrink::smallest(
                 &bench.problem,
