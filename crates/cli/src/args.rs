@@ -28,7 +28,7 @@ pub(crate) enum Command<P: Args, M: Subcommand> {
     Explain(ExplainArgs<P>),
     /// Check an input against the limits of the original problem
     Validate(CaseArgs<P>),
-    /// Print statistics of whole boards
+    /// Print statistics of whole boards, one row per board
     Survey(SurveyArgs<P>),
     #[command(flatten)]
     More(M),

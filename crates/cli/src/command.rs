@@ -59,6 +59,9 @@ pub(crate) fn describe<P: Explain + Args + Default, M: More<P>>(bin: &str) -> cl
         |command: clap::Command| command.after_help(format!("{input}\n\nExamples:\n  {printf}\n  {printf} explain"));
     let command = CommandLine::<P, M>::command();
     let names: Vec<String> = command.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    // The documentation of the types of arguments is not for users.
+    let command =
+        names.iter().fold(command, |command, name| command.mut_subcommand(name, |command| command.long_about(None)));
     let (summary, _) = P::ABOUT.split_once(". ").unwrap_or((P::ABOUT.trim_end_matches('.'), ""));
     let command = with_examples(command)
         .name(P::NAME)
@@ -90,10 +93,7 @@ pub(crate) fn describe<P: Explain + Args + Default, M: More<P>>(bin: &str) -> cl
         });
     let command = with_survey::<P>(M::describe(command, bin), bin);
     // A command that is changed comes last, so this also restores the order.
-    names.iter().fold(command, |command, name| {
-        // The documentation of the argument types is not for users.
-        command.mut_subcommand(name, |command| with_boards::<P>(command.long_about(None)))
-    })
+    names.iter().fold(command, |command, name| command.mut_subcommand(name, with_boards::<P>))
 }
 
 /// `--color` of every command.
@@ -120,7 +120,7 @@ fn with_survey<P: Explain + Default>(command: clap::Command, bin: &str) -> clap:
     let named: Vec<_> = lists.iter().map(|list| PossibleValue::new(list.name).help(list.about)).collect();
     command.mut_subcommand("survey", |command| {
         command
-            .about(format!("{}, one row per board", table.about))
+            .long_about(format!("{}, one row per board.", table.about))
             .mut_arg("list", |list| list.hide(named.is_empty()).value_parser(named))
             .after_help(format!("Examples:\n  {bin} survey --board 2x2\n  {bin} survey {second}"))
     })

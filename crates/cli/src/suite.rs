@@ -120,14 +120,24 @@ impl Suite {
         Own::augment_subcommands(command).about(self.about).long_about(None)
     }
 
-    /// What each game can do.
+    /// What each game can do: every command, and the games that have it unless all do.
     fn after_help(&self) -> String {
-        let mut lines = vec!["Commands of each game:".to_owned()];
-        for program in &self.programs {
-            let description = (program.describe)(program.name);
-            let names =
-                description.get_subcommands().filter(|command| !command.is_hide_set()).map(clap::Command::get_name);
-            lines.push(format!("  {:<12}{}", program.name, names.collect::<Vec<_>>().join(", ")));
+        let games: Vec<clap::Command> = self.programs.iter().map(|program| (program.describe)(program.name)).collect();
+        let has =
+            |game: &clap::Command, name: &str| game.find_subcommand(name).is_some_and(|found| !found.is_hide_set());
+        let mut names: Vec<&str> = Vec::new();
+        let mut lines = vec!["Commands of a game:".to_owned()];
+        for command in games.iter().flat_map(clap::Command::get_subcommands).filter(|command| !command.is_hide_set()) {
+            let name = command.get_name();
+            if names.contains(&name) {
+                continue;
+            }
+            names.push(name);
+            let owners: Vec<&str> = games.iter().filter(|game| has(game, name)).map(clap::Command::get_name).collect();
+            let owners =
+                if owners.len() == games.len() { String::new() } else { format!(" ({} only)", owners.join(", ")) };
+            let about = command.get_about().map(ToString::to_string).unwrap_or_default();
+            lines.push(format!("  {name:<13}{about}{owners}"));
         }
         lines.push(String::new());
         lines.push("Examples:".to_owned());
