@@ -7,7 +7,7 @@ use board_core::Random;
 use crate::choice::Choice;
 use crate::verdict::Finding;
 
-/// The referee of one interactive game. It knows the rules and the protocol, but makes no choices of its own: it
+/// The referee of one interactive game. It knows the rules and the protocol, but chooses no moves: it
 /// receives the moves of both sides as lines. [`play`] passes the lines.
 pub trait Referee {
     /// The opponents that can play the judge's side.
@@ -29,7 +29,7 @@ pub trait Referee {
 pub enum Next {
     /// Send this line to the program.
     Say(String),
-    /// Read a line of the program; the text describes the line, for example `its move, as 3 4`.
+    /// Read a line of the program; the text describes the line, for example `a move such as 3 4`.
     Listen(String),
     /// Read a move of the judge's side.
     Reply,
@@ -102,7 +102,7 @@ pub enum Ending<S> {
     /// The program's next line did not come.
     Silent {
         /// What was expected.
-        wanted: String,
+        expected: String,
         /// Why it did not come.
         silence: S,
     },
@@ -125,9 +125,9 @@ pub fn play<R: Referee, C: Contestant>(
     loop {
         match referee.next() {
             Next::Say(line) => contestant.send(&line)?,
-            Next::Listen(wanted) => match contestant.receive()? {
+            Next::Listen(expected) => match contestant.receive()? {
                 Ok(line) => referee.hear(&line),
-                Err(silence) => return Ok(Ending::Silent { wanted, silence }),
+                Err(silence) => return Ok(Ending::Silent { expected, silence }),
             },
             Next::Reply => {
                 let line = match mover {
