@@ -180,14 +180,14 @@ impl Referee for HeapReferee {
 
     fn next(&mut self) -> Next {
         match (self.pending.take(), &self.over) {
-            (Some(line), _) => Next::Say(line),
+            (Some(line), _) => Next::Send(line),
             (None, Some(finding)) => Next::Over(finding.clone()),
-            (None, None) if self.game.to_move() == Side::First => Next::Listen("a move such as 2".to_owned()),
+            (None, None) if self.game.to_move() == Side::First => Next::Receive("a move such as 2".to_owned()),
             (None, None) => Next::Reply,
         }
     }
 
-    fn hear(&mut self, line: &str) {
+    fn receive(&mut self, line: &str) {
         let mover = self.game.to_move();
         let found = |verdict, why: &str| Some(Finding { verdict, why: why.to_owned(), details: Vec::new() });
         match line.trim().parse::<u32>() {
