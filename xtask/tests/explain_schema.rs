@@ -163,7 +163,7 @@ fn wrong_documents_are_rejected() {
         with(loss(), "/value/result", json!("lost")),
         with(loss(), "/value/plies", json!(-1)),
         with(loss(), "/value/plies", json!("2")),
-        with(loss(), "/value/plies", json!(9_007_199_254_740_993_u64)),
+        with(loss(), "/value/plies", json!(9_007_199_254_740_992_u64)),
         with(loss(), "/value/points", json!(2)),
         with(loss(), "/moves", json!({})),
         with(loss(), "/moves/0/optimal", json!("yes")),

@@ -29,6 +29,6 @@ fn main() {
         let solver = Solver::new(&large, &[at], &control()).expect("fits");
         cases.quick("1000x1000-value", &Outcome::Win(667), || solver.value(&at));
         let forty = game(40, 40);
-        cases.long("40x40-starts", 1, &[1_400_371, 1_154_832], || tally(&forty, &control()).expect("fits").won);
+        cases.long("40x40-starts", 1, &[1_400_371, 1_154_832], || tally(&forty, &control()).expect("fits").wins);
     });
 }

@@ -1,7 +1,7 @@
 //! Reports on the positions of the judge's problem.
 
 use board_core::problem::{Field, Mark, Picture, Survey, Tone};
-use board_core::{Board, Explain, Oracle, Outcome, Record, Side, Square};
+use board_core::{Board, Explain, Game, Oracle, Outcome, Record, Side, Square};
 
 use crate::problem::{BoProblem, size};
 use crate::rules::{Bo, Distance, Piece, Position};
@@ -52,8 +52,8 @@ impl Explain for BoProblem {
         };
         let piece = case.game().piece();
         let (row, col) = square(case, case.position().distance());
-        let draws = if piece == Piece::Knight { "from D draws, " } else { "" };
-        let legend = format!("who moves from W wins, {draws}from L loses; the {piece} is on {row},{col}");
+        let draws = if piece == Piece::Knight { "draws from D, " } else { "" };
+        let legend = format!("the player to move wins from W, {draws}loses from L; the {piece} is on {row},{col}");
         let mut marks: Vec<Mark> = board.iter().filter_map(mark).collect();
         // If the board does not fit, the part around the first mark is drawn.
         marks.sort_by_key(|mark| (u64::from(mark.square.row) + 1, u64::from(mark.square.col) + 1) != (row, col));
@@ -65,17 +65,26 @@ impl Explain for BoProblem {
         format!("{row},{col}")
     }
 
+    /// A board may have more moves than can be compared.
+    fn parse_move(&self, case: &Record<Bo>, text: &str) -> Option<Distance> {
+        let (row, col) = text.split_once(',')?;
+        let start = case.start().distance();
+        let left = |side: u64, number: &str| side.checked_sub(number.parse::<u64>().ok()?.checked_sub(1)?);
+        let chosen = Distance { down: left(start.down, row)?, right: left(start.right, col)? };
+        case.game().is_legal(case.position(), chosen).then_some(chosen)
+    }
+
     fn method(&self, _case: &Record<Bo>, solver: &Solver) -> String {
         let method = match solver.piece() {
-            Piece::King => "closed form: lost where both distances to the corner are even",
-            Piece::Rook => "closed form of Nim with two heaps: lost where both distances to the corner are equal",
-            Piece::Knight => "closed form: lost where both distances to the corner are the same multiple of 3",
+            Piece::King => "closed form: lost if both distances to the corner are even",
+            Piece::Rook => "closed form of Nim with two heaps: lost if both distances to the corner are equal",
+            Piece::Knight => "closed form: lost if both distances to the corner are the same multiple of 3",
             Piece::Queen => "closed form of Wythoff's game",
         };
         method.to_owned()
     }
 
-    fn surveys() -> Vec<Survey<Self>> {
+    fn surveys(&self) -> Vec<Survey<Self>> {
         survey::surveys()
     }
 }
@@ -118,7 +127,7 @@ mod tests {
 
     #[test]
     fn a_report_shows_the_map_of_a_small_board() {
-        let text = reported("1 3 4 5").text(&Layout { width: 80, all: false }).to_string();
+        let text = reported("1 3 4 5").text(&Layout::new(80)).to_string();
         let shown = "\
 bo, knight on 4 x 5, B to move
 
@@ -134,7 +143,7 @@ value   drawn
 moves   2,3   draws   best
         3,2   draws   best
 line    B 2,3  G 3,5
-known   closed form: lost where both distances to the corner are the same multiple of 3
+known   closed form: lost if both distances to the corner are the same multiple of 3
 ";
         assert_eq!(text, shown);
     }

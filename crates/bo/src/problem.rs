@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 #[cfg(feature = "big")]
 use board_core::Limits;
-use board_core::problem::{Broken, Number};
+use board_core::problem::{Broken, Number, Statement};
 use board_core::{Control, Halt, Input, InputError, Outcome, Problem, Progress, Record, Side};
 
 use crate::closed_form::{WinDrawLoss, win_draw_loss};
@@ -84,25 +84,25 @@ impl Problem for BoProblem {
     type Solver = Solver;
 
     const NAME: &'static str = "bo";
-    const ABOUT: &'static str = "Solves Life Winner Bo (HDU 5754): a king, rook, knight or queen goes down and right \
-                                 across a board, moved by B and G in turn; who brings it to the far corner wins.";
-    const FORM: &'static str = "T, then T lines of type N M: 1 king, 2 rook, 3 knight or 4 queen, N rows, M columns";
+    const ABOUT: &'static str = "Solves Life Winner Bo (HDU 5754): who moves a chess piece to the far corner of a board. \
+ Two players, B and G, take turns moving a king, rook, knight or queen down and right.";
+    const FORM: &'static str = "T, then T lines of type N M: 1 king, 2 rook, 3 knight or 4 queen; N rows, M columns";
     const EXAMPLE: &'static str = "4\n1 5 5\n2 5 5\n3 5 5\n4 5 5";
     const SIDES: [&'static str; 2] = ["B", "G"];
+    const STATEMENT: Option<Statement> =
+        Some(Statement { english: include_str!("../rules.txt"), chinese: include_str!("../rules.zh.txt") });
+    const IDS: &'static [&'static str] = &["hdu5754"];
 
-    fn read(&self, input: &mut Input<'_>) -> Result<Vec<Record<Bo>>, InputError> {
-        let count = read_count(input)?;
-        // The count may be far larger than the number of cases that follow, so no memory is reserved for it.
-        let mut cases = Vec::new();
-        for _ in 0..count {
-            let piece = read_piece(input)?;
-            let (rows, cols) = (read_side(input, "N")?, read_side(input, "M")?);
-            let start =
-                Position::start(rows.value, cols.value).map_err(|error| input.error(rows.word(), error.to_string()))?;
-            cases.push(Record::new(Bo::new(piece), start));
-        }
-        input.end()?;
-        Ok(cases)
+    fn read_count(&self, input: &mut Input<'_>) -> Result<Option<u64>, InputError> {
+        Ok(Some(read_count(input)?.into()))
+    }
+
+    fn read_case(&self, input: &mut Input<'_>) -> Result<Record<Bo>, InputError> {
+        let piece = read_piece(input)?;
+        let (rows, cols) = (read_side(input, "N")?, read_side(input, "M")?);
+        let start =
+            Position::start(rows.value, cols.value).map_err(|error| input.error(rows.word(), error.to_string()))?;
+        Ok(Record::new(Bo::new(piece), start))
     }
 
     fn answer(&self, _number: usize, case: &Record<Bo>, value: Outcome) -> impl fmt::Display {
@@ -129,6 +129,11 @@ impl Problem for BoProblem {
         }
         input.end()?;
         Ok(answers)
+    }
+
+    fn solve_case(&self, _number: usize, input: &mut Input<'_>, control: &Control<'_>) -> Result<String, Broken> {
+        let report = || control.report(Progress::new("cases", 0));
+        Ok(winner(Side::First, solve_case(input, report)?).to_owned())
     }
 
     fn input(&self, cases: &[Record<Bo>]) -> String {
@@ -178,21 +183,21 @@ mod tests {
     fn errors_are_reported_with_their_place() {
         let fault = |text: &str, limits| read(text.as_bytes(), limits).expect_err("bad input").to_string();
         for (text, message) in [
-            ("", "1:1: the input is empty: T in 1..=10000000 is awaited"),
-            ("0", "1:1: T = 0 is outside 1..=10000000"),
-            ("2\n1 5 5", "2:6: the input ends here: type in 1..=4 is awaited"),
-            ("1\n5 5 5", "2:1: type 5 is outside 1..=4"),
-            ("1\n1 0 5", "2:3: N = 0 is outside 1..=9223372036854775808"),
-            ("1\n1 5 9223372036854775809", "2:5: M = 9223372036854775809 is outside 1..=9223372036854775808"),
-            ("1\n1 5 x", "2:5: 'x' is not a number: M is awaited, in 1..=9223372036854775808"),
-            ("1\n1 5 5\n1", "3:1: '1' stands after the last case"),
+            ("", "1:1: the input is empty, expected T (1..=10000000)"),
+            ("0", "1:1: T = 0 is out of range (1..=10000000)"),
+            ("2\n1 5 5", "2:6: unexpected end of input, expected type (1..=4)"),
+            ("1\n5 5 5", "2:1: type 5 is out of range (1..=4)"),
+            ("1\n1 0 5", "2:3: N = 0 is out of range (1..=9223372036854775808)"),
+            ("1\n1 5 9223372036854775809", "2:5: M = 9223372036854775809 is out of range (1..=9223372036854775808)"),
+            ("1\n1 5 x", "2:5: expected a number for M (1..=9223372036854775808), found 'x'"),
+            ("1\n1 5 5\n1", "3:1: unexpected '1' after the last case"),
         ] {
             assert_eq!(fault(text, Limits::Ours), message);
         }
         for (text, message) in [
-            ("1001", "1:1: T = 1001 is outside the original limit 1..=1000"),
-            ("1\n1 1 5", "2:3: N = 1 is outside the original limit 2..=1000"),
-            ("1\n1 5 1001", "2:5: M = 1001 is outside the original limit 2..=1000"),
+            ("1001", "1:1: T = 1001 is outside the original limits (1..=1000)"),
+            ("1\n1 1 5", "2:3: N = 1 is outside the original limits (2..=1000)"),
+            ("1\n1 5 1001", "2:5: M = 1001 is outside the original limits (2..=1000)"),
         ] {
             assert_eq!(fault(text, Limits::Original), message);
         }
@@ -209,13 +214,13 @@ mod tests {
         assert_eq!(solve(BoProblem::EXAMPLE, Limits::Ours).as_deref(), Ok("G\nG\nD\nB\n"));
         let fault = |text, limits| solve(text, limits).expect_err("bad input");
         for limits in [Limits::Ours, Limits::Original] {
-            assert!(fault("", limits).starts_with("1:1: the input is empty: T in "));
-            assert_eq!(fault("1\n5 5 5", limits), "2:1: type 5 is outside 1..=4");
-            assert_eq!(fault("1\n1 5 5\n1", limits), "3:1: '1' stands after the last case");
-            assert!(fault("2\n1 5 5\n1 x 5", limits).starts_with("3:3: 'x' is not a number: N is awaited, in "));
-            assert!(fault("1\n1 5 ", limits).starts_with("2:5: the input ends here: M in "));
+            assert!(fault("", limits).starts_with("1:1: the input is empty, expected T ("));
+            assert_eq!(fault("1\n5 5 5", limits), "2:1: type 5 is out of range (1..=4)");
+            assert_eq!(fault("1\n1 5 5\n1", limits), "3:1: unexpected '1' after the last case");
+            assert!(fault("2\n1 5 5\n1 x 5", limits).starts_with("3:3: expected a number for N ("));
+            assert!(fault("1\n1 5 ", limits).starts_with("2:5: unexpected end of input, expected M ("));
         }
-        assert_eq!(fault("1\n1 5 1001", Limits::Original), "2:5: M = 1001 is outside the original limit 2..=1000");
+        assert_eq!(fault("1\n1 5 1001", Limits::Original), "2:5: M = 1001 is outside the original limits (2..=1000)");
         let stop = |_: &Progress<'_>| std::ops::ControlFlow::Break(());
         let stopped = BoProblem::default()
             .solve(&mut Input::new(BoProblem::EXAMPLE.as_bytes(), Limits::Ours), &Control::new().with_progress(&stop));
@@ -252,7 +257,7 @@ mod tests {
             for case in parser::read(&BoProblem::default(), text.as_bytes()) {
                 let solver = Solver::new(case.game(), &[*case.position()], &Control::new()).expect("needs no memory");
                 let report = report(&BoProblem::default(), &case, &solver, Caps::SHORT);
-                let text = report.text(&Layout { width: 80, all: false }).to_string();
+                let text = report.text(&Layout::new(80)).to_string();
                 prop_assert!(text.starts_with("bo, "));
             }
         }

@@ -1,8 +1,9 @@
 //! Tables and lists of whole boards, which can be compared with published ones.
 
 use std::fmt::Write;
+use std::time::Duration;
 
-use board_core::problem::{Content, Survey, SurveyError};
+use board_core::problem::{Column, Content, Survey, SurveyError};
 use board_core::{Board, Control, Progress};
 
 use crate::closed_form::{WinDrawLoss, win_draw_loss};
@@ -12,18 +13,22 @@ use crate::rules::{Distance, Piece};
 
 /// All tables and lists; the first is the default.
 pub(crate) fn surveys() -> Vec<Survey<BoProblem>> {
-    const GRUNDY: &str =
-        "Grundy values, a line for each distance down, from 0, in it one for each distance to the right";
-    const COLD: &str = "the distances down and right, from 0, at which the player to move has lost, a line each";
-    let list = |name, about, lines| Survey { name, about, content: Content::Lines(lines) };
+    const GRUNDY: &str = "Grundy values: one line per distance down, one number per distance to the right, both from 0";
+    const COLD: &str = "lost squares: the distances down and right, from 0, one square per line";
+    const RESULTS: &[Column] = &[
+        Column { heading: "boards", width: 8 },
+        Column { heading: "king B/G/D", width: 18 },
+        Column { heading: "rook B/G/D", width: 18 },
+        Column { heading: "knight B/G/D", width: 18 },
+        Column { heading: "queen B/G/D", width: 18 },
+    ];
+    let list = |name, about, lines| Survey { name, about, check, content: Content::Lines(lines) };
     vec![
         Survey {
             name: "results",
-            about: "Count, of all boards up to a size, those on which B wins, those on which G wins, and the drawn ones",
-            content: Content::Row {
-                columns: &["boards", "king B/G/D", "rook B/G/D", "knight B/G/D", "queen B/G/D"],
-                row: results,
-            },
+            about: "Count the boards up to a size on which B wins, G wins, or neither does",
+            check,
+            content: Content::Row { columns: RESULTS, row: results },
         },
         list("grundy-king", GRUNDY, |_, board, control| grundy(Piece::King, board, control)),
         list("grundy-rook", GRUNDY, |_, board, control| grundy(Piece::Rook, board, control)),
@@ -34,6 +39,12 @@ pub(crate) fn surveys() -> Vec<Survey<BoProblem>> {
         list("cold-knight", COLD, |_, board, control| cold(Piece::Knight, board, control)),
         list("cold-queen", COLD, |_, board, control| cold(Piece::Queen, board, control)),
     ]
+}
+
+/// Checks that work on all squares of a board is within the limit of time. Its memory is checked as it is needed.
+fn check(_problem: &BoProblem, board: Board, control: &Control<'_>) -> Result<(), SurveyError> {
+    const SQUARES_PER_SECOND: u64 = 20_000_000;
+    Ok(control.expect_time(board.title(), Duration::from_secs(board.squares() / SQUARES_PER_SECOND))?)
 }
 
 /// Counts the boards of up to this many rows and columns by their results.

@@ -1,10 +1,10 @@
 //! How positions are shown, and the table of empty boards.
 
-use board_core::problem::{Content, Field, Mark, Picture, Survey, SurveyError, Tone};
-use board_core::{Board, Control, Explain, Halt, Margin, Oracle, Record, Side, Solve, Square};
+use board_core::problem::{Column, Content, Field, Mark, Picture, Survey, SurveyError, Tone};
+use board_core::{Board, Control, Explain, Game, Halt, Margin, Oracle, Record, Side, Solve, Square};
 
 use crate::problem::BoxesProblem;
-use crate::rules::{Boxes, Edge, Edges, Rules};
+use crate::rules::{Boxes, Edge, Edges, Position, Rules};
 use crate::solver::{Method, Solver};
 
 impl Explain for BoxesProblem {
@@ -56,15 +56,19 @@ impl Explain for BoxesProblem {
         edge.to_string()
     }
 
+    fn parse_move(&self, case: &Record<Boxes>, text: &str) -> Option<Edge> {
+        text.parse().ok().filter(|&edge| case.game().is_legal(case.position(), edge))
+    }
+
     fn method(&self, case: &Record<Boxes>, solver: &Solver) -> String {
         let open = case.game().edges().difference(case.position().drawn()).len();
         match (open, solver.method(case.position())) {
             (0, _) => "all edges are drawn".to_owned(),
             (1, _) => "only one edge is open".to_owned(),
             (_, Some(Method::Search)) => {
-                format!("alpha-beta search of the {open} open edges, bounds kept by sets of them")
+                format!("alpha-beta search of the {open} open edges, with a transposition table")
             }
-            _ => format!("a table of all sets of the {open} open edges"),
+            _ => format!("retrograde analysis of all sets of the {open} open edges"),
         }
     }
 
@@ -74,12 +78,34 @@ impl Explain for BoxesProblem {
         vec![("safe", text)]
     }
 
-    fn surveys() -> Vec<Survey<Self>> {
+    fn surveys(&self) -> Vec<Survey<Self>> {
+        const EDGES: Column = Column { heading: "edges", width: 5 };
+        const EXTRA_TURN: Column = Column { heading: "extra turn", width: 10 };
+        const ALTERNATE: Column = Column { heading: "alternate", width: 10 };
         vec![Survey {
             name: "values",
-            about: "Tell the value of empty boards by both rules, and how many first moves keep it",
-            content: Content::Row { columns: &["edges", "extra turn", "alternate"], row: values },
+            about: "Find the value of empty boards, and count the first moves that keep it",
+            check: |problem, board, control| {
+                Ok(surveyed(problem).iter().try_for_each(|&rules| check(board, rules, control))?)
+            },
+            content: Content::Row {
+                columns: match self.rules {
+                    None => &[EDGES, EXTRA_TURN, ALTERNATE],
+                    Some(Rules::ExtraTurn) => &[EDGES, EXTRA_TURN],
+                    Some(Rules::Alternate) => &[EDGES, ALTERNATE],
+                },
+                row: values,
+            },
         }]
+    }
+}
+
+/// The rules of the columns of a survey.
+fn surveyed(problem: &BoxesProblem) -> &'static [Rules] {
+    match problem.rules {
+        None => &[Rules::ExtraTurn, Rules::Alternate],
+        Some(Rules::ExtraTurn) => &[Rules::ExtraTurn],
+        Some(Rules::Alternate) => &[Rules::Alternate],
     }
 }
 
@@ -88,18 +114,29 @@ fn list(edges: impl Iterator<Item = Edge>, between: &str) -> String {
     edges.map(|edge| edge.to_string()).collect::<Vec<_>>().join(between)
 }
 
-/// The value of the empty board by both rules, and the number of first moves that keep it.
-fn values(_problem: &BoxesProblem, board: Board, control: &Control<'_>) -> Result<Vec<String>, SurveyError> {
-    let edges = Boxes::count_edges(board);
-    let cell = |rules| -> Result<String, Halt> {
-        // More edges than a game may have are more than fit in a table.
-        let too_large = |_| Halt::TooLarge {
-            what: format!("{} with {edges} open edges", board.title()),
-            needed: u64::MAX,
-            allowed: control.memory(),
-        };
-        let game = Boxes::new(board, rules).map_err(too_large)?;
-        let start = game.position(Edges::default(), Side::First).map_err(too_large)?;
+/// The empty board.
+fn empty(board: Board, rules: Rules, control: &Control<'_>) -> Result<(Boxes, Position), Halt> {
+    // More edges than a game may have are more than fit in a table.
+    let too_large = |_| Halt::TooLarge {
+        what: format!("{} with {} open edges", board.title(), Boxes::count_edges(board)),
+        needed: u64::MAX,
+        allowed: control.memory(),
+    };
+    let game = Boxes::new(board, rules).map_err(too_large)?;
+    let start = game.position(Edges::default(), Side::First).map_err(too_large)?;
+    Ok((game, start))
+}
+
+/// Checks that the value of the empty board can be found within the limits.
+fn check(board: Board, rules: Rules, control: &Control<'_>) -> Result<(), Halt> {
+    let (game, start) = empty(board, rules, control)?;
+    Solver::check(&game, &start, control)
+}
+
+/// The value of the empty board by the chosen rules, and the number of first moves that keep it.
+fn values(problem: &BoxesProblem, board: Board, control: &Control<'_>) -> Result<Vec<String>, SurveyError> {
+    let cell = |&rules: &Rules| -> Result<String, Halt> {
+        let (game, start) = empty(board, rules, control)?;
         let solver = Solver::new(&game, &[start], control)?;
         let ratings = solver.rate(&game, &start, usize::MAX);
         let Margin(points) = solver.value(&start);
@@ -107,5 +144,9 @@ fn values(_problem: &BoxesProblem, board: Board, control: &Control<'_>) -> Resul
         let value = if points == 0 { "0".to_owned() } else { format!("{points:+}") };
         Ok(format!("{value} ({keep}/{})", ratings.total))
     };
-    Ok(vec![edges.to_string(), cell(Rules::ExtraTurn)?, cell(Rules::Alternate)?])
+    let mut cells = vec![Boxes::count_edges(board).to_string()];
+    for rules in surveyed(problem) {
+        cells.push(cell(rules)?);
+    }
+    Ok(cells)
 }

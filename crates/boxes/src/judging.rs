@@ -118,8 +118,8 @@ const ALL: u32 = *DRAWN.end();
 
 /// The empty board of the original.
 fn empty() -> Record<Boxes> {
-    let BoxesProblem { board, rules } = BoxesProblem::default();
-    let game = Boxes::new(board, rules).expect("24 edges");
+    let problem = BoxesProblem::default();
+    let game = Boxes::new(problem.board, problem.rules()).expect("24 edges");
     Record::new(game, game.position(Edges::default(), Side::First).expect("no edge is on every board"))
 }
 

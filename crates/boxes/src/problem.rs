@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use board_core::problem::Statement;
 use board_core::{Board, Input, InputError, Margin, Problem, Record, Side};
 
 use crate::rules::{Boxes, Edges, Rules};
@@ -29,9 +30,10 @@ pub struct BoxesProblem {
     /// The board of all cases, in boxes
     #[cfg_attr(feature = "cli", arg(long, value_name = "ROWSxCOLS", default_value = "3x3", value_parser = board))]
     pub board: Board,
-    /// Who moves after a box is closed: alternate, the other; extra-turn, the same player again
-    #[cfg_attr(feature = "cli", arg(long, default_value_t))]
-    pub rules: Rules,
+    /// Who moves after a box is closed: the other player (alternate), or the same one again (extra-turn)
+    /// [default: alternate; survey: both]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "RULES", value_parser = board_cli::one_of(Rules::ALL.map(Rules::name), Rules::ALL)))]
+    pub rules: Option<Rules>,
 }
 
 /// The judge's board.
@@ -39,7 +41,7 @@ const ORIGINAL: u32 = 3;
 
 impl Default for BoxesProblem {
     fn default() -> Self {
-        Self { board: Board::new(ORIGINAL, ORIGINAL).expect("not 0"), rules: Rules::default() }
+        Self { board: Board::new(ORIGINAL, ORIGINAL).expect("not 0"), rules: None }
     }
 }
 
@@ -52,13 +54,46 @@ fn board(text: &str) -> Result<Board, String> {
 }
 
 impl BoxesProblem {
+    /// The rules of all cases: those of the original, unless others were chosen.
+    #[must_use]
+    pub fn rules(&self) -> Rules {
+        self.rules.unwrap_or_default()
+    }
+
     /// The maximum number of cases of an input.
     pub const MAX_CASES: u32 = 10_000_000;
 
     /// The number of edges drawn in a case of the original; the upper limit is all edges.
     pub(crate) const ORIGINAL_DRAWN: RangeInclusive<u32> = 12..=24;
+}
 
-    fn read_case(game: Boxes, input: &mut Input<'_>) -> Result<Record<Boxes>, InputError> {
+impl Problem for BoxesProblem {
+    type Game = Boxes;
+    type Solver = Solver;
+
+    const NAME: &'static str = "boxes";
+    const ABOUT: &'static str = "Solves dots and boxes (HDU 4753): who wins from the edges drawn so far. \
+ The original has 3 x 3 boxes and no extra turn; other boards and the usual rule are solved too.";
+    const FORM: &'static str =
+        "T, then for each case M and M lines of two dots: the edges drawn so far; dots are numbered from 1, row by row";
+    const EXAMPLE: &'static str = "1 12 1 2 2 3 3 4 5 6 6 7 7 8 1 5 2 6 3 7 4 8 5 9 9 10";
+    const SIDES: [&'static str; 2] = ["Tom200", "Jerry404"];
+    const STATEMENT: Option<Statement> =
+        Some(Statement { english: include_str!("../rules.txt"), chinese: include_str!("../rules.zh.txt") });
+    const IDS: &'static [&'static str] = &["hdu4753"];
+
+    fn read_count(&self, input: &mut Input<'_>) -> Result<Option<u64>, InputError> {
+        let original = Self::default();
+        input.original_rule(self.board == original.board, || {
+            format!("a board of {} boxes is outside the original limits (3x3)", self.board)
+        })?;
+        input.original_rule(self.rules() == original.rules(), || "the original has no extra turn".to_owned())?;
+        Ok(Some(input.number("T", 1..=Self::MAX_CASES)?.value.into()))
+    }
+
+    fn read_case(&self, input: &mut Input<'_>) -> Result<Record<Boxes>, InputError> {
+        let game = Boxes::new(self.board, self.rules());
+        let game = game.map_err(|error| input.error_here(error.to_string()))?;
         let count = input.limited("M", 0..=game.edges().len(), Self::ORIGINAL_DRAWN)?;
         let start = game.position(Edges::default(), Side::First).expect("no edge is on every board");
         let mut case = Record::new(game, start);
@@ -73,37 +108,6 @@ impl BoxesProblem {
             }
         }
         Ok(case)
-    }
-}
-
-impl Problem for BoxesProblem {
-    type Game = Boxes;
-    type Solver = Solver;
-
-    const NAME: &'static str = "boxes";
-    const ABOUT: &'static str = "Solves dots and boxes exactly, on the 3 x 3 boxes of HDU 4753 or on others, with or without the \
-                                 extra turn for who closes a box: says who wins from the edges drawn so far.";
-    const FORM: &'static str =
-        "T, then T times M and M lines of two dots: the edges drawn so far, the dots numbered from 1 row by row";
-    const EXAMPLE: &'static str = "1 12 1 2 2 3 3 4 5 6 6 7 7 8 1 5 2 6 3 7 4 8 5 9 9 10";
-    const SIDES: [&'static str; 2] = ["Tom200", "Jerry404"];
-
-    fn read(&self, input: &mut Input<'_>) -> Result<Vec<Record<Boxes>>, InputError> {
-        let original = Self::default();
-        input.original_rule(self.board == original.board, || {
-            format!("a board of {} boxes is not the original, 3 x 3", self.board)
-        })?;
-        input.original_rule(self.rules == original.rules, || "the original has no extra turn".to_owned())?;
-        let game = Boxes::new(self.board, self.rules);
-        let game = game.map_err(|error| input.error_here(error.to_string()))?;
-        let count = input.number("T", 1..=Self::MAX_CASES)?;
-        // No room is reserved: the number can promise far more cases than there are.
-        let mut cases = Vec::new();
-        for _ in 0..count.value {
-            cases.push(Self::read_case(game, input)?);
-        }
-        input.end()?;
-        Ok(cases)
     }
 
     fn answer(&self, number: usize, case: &Record<Boxes>, Margin(points): Margin) -> impl fmt::Display {

@@ -19,15 +19,21 @@ pub enum Rules {
 impl Rules {
     /// Both rules.
     pub const ALL: [Self; 2] = [Self::Alternate, Self::ExtraTurn];
-}
 
-/// Writes the rules as on a command line: `alternate`, `extra-turn`.
-impl fmt::Display for Rules {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
+    /// The name on a command line: `alternate`, `extra-turn`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
             Self::Alternate => "alternate",
             Self::ExtraTurn => "extra-turn",
-        })
+        }
+    }
+}
+
+/// Writes the [name](Rules::name).
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
     }
 }
 
@@ -36,7 +42,7 @@ impl FromStr for Rules {
     type Err = UnknownRules;
 
     fn from_str(text: &str) -> Result<Self, UnknownRules> {
-        Self::ALL.into_iter().find(|rules| rules.to_string() == text).ok_or(UnknownRules)
+        Self::ALL.into_iter().find(|rules| rules.name() == text).ok_or(UnknownRules)
     }
 }
 
@@ -46,7 +52,7 @@ pub struct UnknownRules;
 
 impl fmt::Display for UnknownRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("alternate or extra-turn is awaited")
+        f.write_str("expected alternate or extra-turn")
     }
 }
 

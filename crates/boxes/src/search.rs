@@ -12,6 +12,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use board_core::memo::{Bounds, Transpositions, bits};
 use board_core::{Control, Halt, Margin, Progress};
@@ -106,6 +107,21 @@ const FIXED_BYTES: u64 = 1 << 19;
 /// A search with n open edges can use about 2^(n - 6) bytes.
 const USEFUL_SHIFT: u32 = 6;
 
+/// A rough estimate of the time of a search with this many open edges on two threads, from measurements of empty boards:
+/// 4 x 4, 2 x 5, and rows of 12 and of 11 boxes. Rows are much easier than other boards.
+fn expected_time(game: &Boxes, open: u32) -> Duration {
+    let is_row = game.board().rows().min(game.board().cols()) == 1;
+    // The seconds that were measured, with how many open edges, and how often the time doubles with how many more.
+    let (seconds, measured, (doublings, per_edges)): (u64, u32, (u32, u32)) = match (game.rules(), is_row) {
+        (Rules::ExtraTurn, false) => (169, 40, (1, 1)),
+        (Rules::ExtraTurn, true) => (16, 37, (5, 6)),
+        (Rules::Alternate, false) => (55, 27, (5, 4)),
+        (Rules::Alternate, true) => (16, 34, (1, 1)),
+    };
+    let growth = 1_u64.checked_shl(open.saturating_sub(measured) * doublings / per_edges);
+    Duration::from_secs(growth.map_or(u64::MAX, |growth| seconds.saturating_mul(growth)))
+}
+
 /// What is known about a position after a safe edge, for the player who drew it.
 struct KnownMove {
     edge: u32,
@@ -132,7 +148,20 @@ impl Search {
     pub fn new(game: &Boxes, positions: &[Position], control: &Control<'_>) -> Result<Self, Halt> {
         let drawn = game.drawn_in_all(positions);
         let edges = game.edges().difference(drawn);
+        let (graph, bytes) = Self::check(game, edges, control)?;
+        // As many as the table allows: the bits above the edges are for the lengths of chains.
+        let table_bytes = bytes - FIXED_BYTES;
+        let fits = |bits: &u32| Transpositions::least_bytes(*bits) <= table_bytes;
+        let key_bits = (edges.len().max(1)..=u64::BITS).take_while(fits).last().unwrap_or(edges.len().max(1));
+        let storage = Storage::new(Transpositions::bytes_within(table_bytes));
+        Ok(Self { graph, rules: game.rules(), drawn, edges, storage, key_bits, nodes: AtomicU64::new(0) })
+    }
+
+    /// Checks that a search of these open edges is within the limits of `control`. Returns its graph, and the number of
+    /// bytes that it will take.
+    pub(crate) fn check(game: &Boxes, edges: Edges, control: &Control<'_>) -> Result<(Graph, u64), Halt> {
         let what = || format!("{} with {} open edges", game.board().title(), edges.len());
+        control.expect_time(what(), expected_time(game, edges.len()))?;
         let Some(graph) = Graph::new(*game, edges) else {
             return Err(Halt::TooLarge { what: what(), needed: u64::MAX, allowed: control.memory() });
         };
@@ -140,12 +169,7 @@ impl Search {
         let useful = 1_u64 << edges.len().saturating_sub(USEFUL_SHIFT);
         let bytes = (useful + FIXED_BYTES).min(control.memory()).max(least);
         control.reserve(what(), bytes)?;
-        // As many as the table allows: the bits above the edges are for the lengths of chains.
-        let table_bytes = bytes - FIXED_BYTES;
-        let fits = |bits: &u32| Transpositions::least_bytes(*bits) <= table_bytes;
-        let key_bits = (edges.len().max(1)..=u64::BITS).take_while(fits).last().unwrap_or(edges.len().max(1));
-        let storage = Storage::new(Transpositions::bytes_within(table_bytes));
-        Ok(Self { graph, rules: game.rules(), drawn, edges, storage, key_bits, nodes: AtomicU64::new(0) })
+        Ok((graph, bytes))
     }
 
     /// The number of positions searched so far.

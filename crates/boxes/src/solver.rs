@@ -80,6 +80,17 @@ impl Solver {
         }
     }
 
+    /// Checks that a solver of a position is within the limits of `control`, without making it.
+    ///
+    /// # Errors
+    /// If it needs more memory, or is expected to take more time, than allowed.
+    pub fn check(game: &Boxes, at: &Position, control: &Control<'_>) -> Result<(), Halt> {
+        match Method::of(game, at) {
+            Method::Table => Table::check(game, open(game, at), control),
+            Method::Search => Search::check(game, open(game, at), control).map(drop),
+        }
+    }
+
     fn table(&self, at: &Position) -> Option<&Table> {
         self.tables.iter().find(|table| table.covers(at))
     }

@@ -72,6 +72,15 @@ impl Table {
         }
     }
 
+    /// Checks that a table of these open edges is within the limits of `control`, without making it.
+    ///
+    /// # Errors
+    /// If it needs more memory than allowed.
+    pub(crate) fn check(game: &Boxes, open: Edges, control: &Control<'_>) -> Result<(), Halt> {
+        let what = format!("{} with {} open edges", game.board().title(), open.len());
+        control.reserve(what, Self::memory_needed(open.len()))
+    }
+
     /// The gains of drawing the edge of a bit.
     fn gains(&self, game: &Boxes, bit: u32) -> Gains {
         const NOWHERE: u64 = 1 << 63;
@@ -163,7 +172,7 @@ impl Solve<Boxes> for Table {
         let drawn = game.drawn_in_all(positions);
         let open: Vec<u32> = game.edges().difference(drawn).numbers().collect();
         let edges = game.edges().difference(drawn).len();
-        control.reserve(format!("{} with {edges} open edges", game.board().title()), Self::memory_needed(edges))?;
+        Self::check(game, game.edges().difference(drawn), control)?;
         let bits = edges.max(RUN_BITS);
         let part_bits = bits.min(PART_BITS);
         let parts = index(1 << (bits - part_bits));

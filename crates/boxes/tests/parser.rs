@@ -32,7 +32,7 @@ proptest! {
     #[test]
     fn what_is_written_is_read_again(order in Just((0..24_usize).collect::<Vec<_>>()).prop_shuffle(), count in 0..=24_usize) {
         let problem = BoxesProblem::default();
-        let game = Boxes::new(problem.board, problem.rules).expect("few edges");
+        let game = Boxes::new(problem.board, problem.rules()).expect("few edges");
         let edges: Vec<_> = game.list(game.edges()).collect();
         let drawn: Vec<_> = order[..count].iter().map(|&edge| edges[edge]).collect();
         let lines = drawn.iter().map(|edge| edge.dots()).map(|(one, other)| format!("{other} {one}\n"));

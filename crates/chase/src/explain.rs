@@ -1,6 +1,6 @@
 //! How positions are shown and explained.
 
-use board_core::problem::{CaseOf, Content, Field, Mark, Picture, Survey, SurveyError, Tone};
+use board_core::problem::{CaseOf, Column, Content, Field, Mark, Picture, Survey, SurveyError, Tone};
 use board_core::{Board, Control, Explain, Game, Square};
 
 use crate::problem::ChaseProblem;
@@ -47,12 +47,21 @@ impl Explain for ChaseProblem {
         game.end(&game.play(at, to).to).is_some()
     }
 
-    fn surveys() -> Vec<Survey<Self>> {
-        let columns = &["starts", "white", "black", "draws", "longest", "lasting so", "for one"];
+    fn surveys(&self) -> Vec<Survey<Self>> {
+        const COLUMNS: &[Column] = &[
+            Column { heading: "starts", width: 10 },
+            Column { heading: "white wins", width: 10 },
+            Column { heading: "black wins", width: 10 },
+            Column { heading: "draws", width: 5 },
+            Column { heading: "longest", width: 7 },
+            Column { heading: "that long", width: 9 },
+            Column { heading: "for example", width: 11 },
+        ];
         vec![Survey {
             name: "starts",
-            about: "Count the starts of whole boards by result, and tell the longest games",
-            content: Content::Row { columns, row: survey },
+            about: "Count the starts of whole boards by result, and find the longest games",
+            check: |_, board, control| Ok(Summary::check(&Chase::new(board), control)?),
+            content: Content::Row { columns: COLUMNS, row: survey },
         }]
     }
 }

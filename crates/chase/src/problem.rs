@@ -2,28 +2,54 @@
 
 use std::fmt;
 
-use board_core::problem::CaseOf;
+use board_core::problem::{CaseOf, Statement};
 use board_core::{Board, Input, InputError, Outcome, Problem, Record, Side};
 
 use crate::rules::Chase;
 use crate::solver::Solver;
 
 /// CQOI 2013, 棋盘游戏 (Luogu P4576): who wins, and in how many plies?
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct ChaseProblem {
-    /// The board of all cases, which then are `x1 y1 x2 y2` alone
+    /// The board of all cases; each case is then x1 y1 x2 y2
     #[cfg_attr(feature = "cli", arg(long, value_name = "ROWSxCOLS"))]
     pub board: Option<Board>,
+    /// The side that moves first; in the original it is white
+    #[cfg_attr(feature = "cli", arg(long, value_name = "SIDE", default_value = "white", value_parser = board_cli::one_of(Self::SIDES, Side::ALL)))]
+    pub to_move: Side,
+}
+
+impl Default for ChaseProblem {
+    /// Any board, white to move, as in the original.
+    fn default() -> Self {
+        Self { board: None, to_move: Side::First }
+    }
 }
 
 impl ChaseProblem {
     pub(crate) const ORIGINAL_SIDES: std::ops::RangeInclusive<u32> = 2..=20;
+}
 
-    fn read_case(&self, input: &mut Input<'_>) -> Result<Record<Chase>, InputError> {
+impl Problem for ChaseProblem {
+    type Game = Chase;
+    type Solver = Solver;
+
+    const NAME: &'static str = "chase";
+    const ABOUT: &'static str = "Solves chase (CQOI 2013, Luogu P4576): which of two pieces captures the other, and in how many plies. \
+ White moves one square at a time, black one or two.";
+    const FORM: &'static str = "n x1 y1 x2 y2: an n x n board, white on row x1, column y1, black on row x2, column y2";
+    const EXAMPLE: &'static str = "4 1 2 1 4";
+    const SIDES: [&'static str; 2] = ["white", "black"];
+    const STATEMENT: Option<Statement> =
+        Some(Statement { english: include_str!("../rules.txt"), chinese: include_str!("../rules.zh.txt") });
+    const IDS: &'static [&'static str] = &["P4576"];
+
+    fn read_case(&self, input: &mut Input<'_>) -> Result<CaseOf<Self>, InputError> {
+        input.original_rule(self.to_move == Side::First, || "white moves first in the original".to_owned())?;
         let board = if let Some(board) = self.board {
             input.original_rule(board.is_square() && Self::ORIGINAL_SIDES.contains(&board.rows()), || {
-                format!("the board of {} squares is not one of the original, n x n with n in 2..=20", board.title())
+                format!("a board of {} is outside the original limits (n x n with n in 2..=20)", board.title())
             })?;
             board
         } else {
@@ -33,25 +59,8 @@ impl ChaseProblem {
         let (_, white) = input.square(board)?;
         let (word, black) = input.square(board)?;
         let game = Chase::new(board);
-        let start = game.position(white, black, Side::First).map_err(|error| input.error(word, error.to_string()))?;
+        let start = game.position(white, black, self.to_move).map_err(|error| input.error(word, error.to_string()))?;
         Ok(Record::new(game, start))
-    }
-}
-
-impl Problem for ChaseProblem {
-    type Game = Chase;
-    type Solver = Solver;
-
-    const NAME: &'static str = "chase";
-    const ABOUT: &'static str = "Solves chase exactly: a white piece that goes one square and a black one that goes one or \
-                                 two hunt each other on a board (CQOI 2013, Luogu P4576). Says who wins and in how many plies.";
-    const FORM: &'static str =
-        "n x1 y1 x2 y2: the board has n x n squares, white is on row x1, column y1, black on row x2, column y2";
-    const EXAMPLE: &'static str = "4 1 2 1 4";
-    const SIDES: [&'static str; 2] = ["white", "black"];
-
-    fn read(&self, input: &mut Input<'_>) -> Result<Vec<CaseOf<Self>>, InputError> {
-        input.cases(|input| self.read_case(input))
     }
 
     fn answer(&self, _number: usize, case: &CaseOf<Self>, value: Outcome) -> impl fmt::Display {

@@ -1,5 +1,7 @@
 //! Counts of all starts of a board, without a table.
 
+use std::time::Duration;
+
 use board_core::{Control, Halt, Side};
 
 use crate::layers::Layers;
@@ -28,6 +30,28 @@ impl Summary {
     #[must_use]
     pub fn memory_needed(game: &Chase) -> u64 {
         Layers::memory_needed(game.board())
+    }
+
+    /// Checks that counting is within the limits of `control`, without doing it.
+    ///
+    /// # Errors
+    /// If it needs more memory, or is expected to take more time, than allowed.
+    pub fn check(game: &Chase, control: &Control<'_>) -> Result<(), Halt> {
+        let board = game.board();
+        control.reserve(board.title(), Self::memory_needed(game))?;
+        control.expect_time(board.title(), Self::expected_time(game))
+    }
+
+    /// A rough estimate of the time on two threads: 3 layers per row or column, each with `r² c² / 256` operations.
+    fn expected_time(game: &Chase) -> Duration {
+        /// Measured on 256 x 256.
+        const OPERATIONS_PER_SECOND: u128 = 2_500_000_000;
+        let board = game.board();
+        let squares = u128::from(board.squares());
+        let layers = 3 * u128::from(board.rows().max(board.cols()));
+        let operations = squares.saturating_mul(squares) / 256;
+        let seconds = operations.saturating_mul(layers) / OPERATIONS_PER_SECOND;
+        Duration::from_secs(u64::try_from(seconds).unwrap_or(u64::MAX))
     }
 
     /// Solves all starts of a board and counts them (Lemma 11). Costs all layers, each with O(r² c² / 256) operations

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
 fn problem(rows: u32, cols: u32) -> ChaseProblem {
-    ChaseProblem { board: Some(Board::new(rows, cols).expect("in range")) }
+    ChaseProblem { board: Some(Board::new(rows, cols).expect("in range")), ..ChaseProblem::default() }
 }
 
 /// A case from rows and columns that are counted from 1, as an input has them.

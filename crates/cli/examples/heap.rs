@@ -47,11 +47,9 @@ impl Problem for HeapProblem {
     const EXAMPLE: &'static str = "5";
     const SIDES: [&'static str; 2] = ["first", "second"];
 
-    fn read(&self, input: &mut Input<'_>) -> Result<Vec<CaseOf<Self>>, InputError> {
-        input.cases(|input| {
-            let n = input.limited("n", 0..=1_000_000, 1..=1000)?;
-            Ok(Record::new(Heap, (n.value, Side::First)))
-        })
+    fn read_case(&self, input: &mut Input<'_>) -> Result<CaseOf<Self>, InputError> {
+        let n = input.limited("n", 0..=1_000_000, 1..=1000)?;
+        Ok(Record::new(Heap, (n.value, Side::First)))
     }
 
     fn answer(&self, _number: usize, case: &CaseOf<Self>, value: Outcome) -> impl fmt::Display {

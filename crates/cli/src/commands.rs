@@ -1,12 +1,12 @@
-//! The commands of every problem: `solve`, `explain`, `validate`, `survey`.
+//! The commands that work on cases and boards: `solve`, `explain`, `validate`, `survey`.
 
-use std::mem;
+use std::{io, iter, mem};
 
-use board_core::problem::{Caps, CaseOf, Content, Survey, SurveyOf, reports};
-use board_core::{Explain, Input, Limits, Problem};
+use board_core::problem::{Caps, CaseOf, CaseReader, Column, Content, Survey, SurveyOf, play_moves, reports};
+use board_core::{Board, Control, Explain, Input, Limits, Problem};
 use clap::Args;
 
-use crate::args::{CaseArgs, ExplainArgs, Format, SurveyArgs};
+use crate::args::{CaseArgs, ExplainArgs, Format, SolveArgs, SurveyArgs};
 use crate::failure::Failure;
 use crate::streams::{self, Output};
 use crate::work;
@@ -14,84 +14,146 @@ use crate::work;
 /// Reads all cases. An input that breaks the original limits is reported as checked and found wrong.
 fn read<P: Problem + Args>(args: &CaseArgs<P>, limits: Limits) -> Result<Vec<CaseOf<P>>, Failure> {
     let source = args.input.source();
-    let bytes = source.read(P::NAME, P::FORM, args.work.limits().memory)?;
+    let bytes = source.read(args.work.limits().memory)?;
     let failure = match limits {
         Limits::Ours => Failure::Unusable,
         Limits::Original => Failure::Wrong,
     };
     let cases = args.problem.read(&mut Input::new(&bytes, limits));
-    cases.map_err(|error| failure(anyhow::anyhow!("{source}:{error}")))
+    cases.map_err(|error| failure(streams::input_error(&source, &error)))
 }
 
-pub(crate) fn solve<P: Problem + Args>(args: &CaseArgs<P>) -> Result<(), Failure> {
-    let source = args.input.source();
-    let limits = args.work.limits();
-    if P::IS_INTERACTIVE {
+pub(crate) fn solve<P: Problem + Args>(args: &SolveArgs<P>) -> Result<(), Failure> {
+    let SolveArgs { cases: CaseArgs { input, problem, work }, stream, force } = args;
+    let source = input.source();
+    let limits = work.limits().with_force(force.force);
+    if P::IS_INTERACTIVE || stream.stream || source.is_terminal() {
         return work::with_control(limits, |control| {
-            streams::converse(&source, P::NAME, P::FORM, |input, output| args.problem.converse(input, output, control))
+            source.with_reader::<P>(|input| {
+                let played = problem.converse(input, &mut io::stdout().lock(), control);
+                played.map_err(|broken| streams::failure(&source, broken))
+            })
         });
     }
-    let bytes = source.read(P::NAME, P::FORM, limits.memory)?;
+    let bytes = source.read(limits.memory)?;
     let answers = work::with_control(limits, |control| {
-        let solved = args.problem.solve(&mut Input::new(&bytes, Limits::Ours), control);
+        let solved = problem.solve(&mut Input::new(&bytes, Limits::Ours), control);
         solved.map_err(|broken| streams::failure(&source, broken))
     })?;
     streams::write_plain(&answers)
 }
 
 pub(crate) fn explain<P: Explain + Args>(args: &ExplainArgs<P>) -> Result<(), Failure> {
-    let cases = read(&args.cases, Limits::Ours)?;
-    let caps = if args.all { Caps::ALL } else { Caps::SHORT };
-    let layout = streams::layout(args.all);
+    let CaseArgs { input, problem, work } = &args.cases;
+    let source = input.source();
+    let limits = work.limits().with_force(args.force.force);
     let mut output = Output::default();
-    let mut first = true;
-    work::with_control(args.cases.work.limits(), |control| {
-        reports(&args.cases.problem, &cases, caps, control, |report| match args.format {
-            Format::Json => output.put(&(report.json() + "\n")),
+    let mut reporter = Reporter { args, output: &mut output, is_first: true };
+    if args.stream.stream || source.is_terminal() {
+        work::with_control(limits, |control| {
+            source.with_reader::<P>(|input| {
+                let mut cases = CaseReader::new(problem, input, limits.memory);
+                while let Some(case) = cases
+                    .next_case(|_, input| Ok(problem.read_case(input)?))
+                    .map_err(|broken| streams::failure(&source, broken))?
+                {
+                    reporter.report(vec![case], control)?;
+                    reporter.output.flush()?;
+                }
+                Ok(())
+            })
+        })?;
+    } else {
+        let cases = read(&args.cases, Limits::Ours)?;
+        work::with_control(limits, |control| reporter.report(cases, control))?;
+    }
+    output.finish()
+}
+
+/// Writes reports as the arguments ask for.
+struct Reporter<'a, P: Args> {
+    args: &'a ExplainArgs<P>,
+    output: &'a mut Output,
+    is_first: bool,
+}
+
+impl<P: Explain + Args> Reporter<'_, P> {
+    fn report(&mut self, mut cases: Vec<CaseOf<P>>, control: &Control<'_>) -> Result<(), Failure> {
+        let ExplainArgs { cases: CaseArgs { problem, .. }, after, format, all, .. } = self.args;
+        for case in &mut cases {
+            if let Some(moves) = after {
+                play_moves(problem, case, moves).map_err(|error| anyhow::anyhow!("--after: {error}"))?;
+            }
+        }
+        let caps = if *all { Caps::ALL } else { Caps::SHORT };
+        let layout = streams::layout(*all);
+        reports(problem, &cases, caps, control, |report| match format {
+            Format::Json => self.output.put(&(report.json() + "\n")),
             Format::Text => {
-                let between = if mem::take(&mut first) { "" } else { "\n" };
-                output.put(&(between.to_owned() + &streams::coloured(&report.text(&layout))))
+                let between = if mem::take(&mut self.is_first) { "" } else { "\n" };
+                self.output.put(&(between.to_owned() + &streams::coloured(&report.text(&layout))))
             }
         })
-    })?;
-    output.finish()
+    }
 }
 
 pub(crate) fn validate<P: Problem + Args>(args: &CaseArgs<P>) -> Result<(), Failure> {
     read(args, Limits::Original).map(drop)
 }
 
-pub(crate) fn survey<P: Explain + Default>(args: &SurveyArgs) -> Result<(), Failure> {
-    let surveys = P::surveys();
+pub(crate) fn survey<P: Explain + Args>(args: &SurveyArgs<P>) -> Result<(), Failure> {
+    let surveys = args.game.problem.surveys();
     let chosen = match &args.list {
         Some(name) => surveys.iter().find(|survey| survey.name == name),
         None => surveys.first(),
     };
-    match chosen {
-        None => Err(anyhow::anyhow!("there is no survey of this game").into()),
-        Some(Survey { content: Content::Row { columns, row }, .. }) => table(args, columns, *row),
-        Some(Survey { content: Content::Lines(lines), .. }) => {
-            // An empty line between two boards.
-            streams::write_plain(&each_board(args, *lines)?.join("\n"))
+    let Some(Survey { check, content, .. }) = chosen else {
+        return Err(anyhow::anyhow!("there is no survey of this game").into());
+    };
+    // A board that is refused must not cost the rows before it.
+    each_board(args, *check, |_, ()| Ok(()))?;
+    match content {
+        Content::Row { columns, row } => table(args, columns, *row),
+        Content::Lines(lines) => {
+            let mut is_first = true;
+            each_board(args, *lines, |_, text| {
+                let between = if mem::take(&mut is_first) { "" } else { "\n" };
+                streams::write_plain(&format!("{between}{text}"))
+            })
         }
     }
 }
 
-/// Writes a table with one row per board.
-fn table<P: Default>(args: &SurveyArgs, columns: &[&str], row: SurveyOf<P, Vec<String>>) -> Result<(), Failure> {
-    let headings = ["board"].into_iter().chain(columns.iter().copied()).map(str::to_owned).collect();
-    let mut rows: Vec<Vec<String>> = vec![headings];
-    for (board, cells) in args.boards.iter().zip(each_board(args, row)?) {
-        rows.push([board.to_string()].into_iter().chain(cells).collect());
-    }
-    let mut output = Output::default();
-    output.put(&streams::table(&rows))?;
-    output.finish()
+/// Writes a table with one row per board, each as soon as it is known.
+fn table<P: Explain + Args>(
+    args: &SurveyArgs<P>,
+    columns: &[Column],
+    row: SurveyOf<P, Vec<String>>,
+) -> Result<(), Failure> {
+    const BOARD: &str = "board";
+    let boards = args.game.boards.iter().map(|board| board.to_string().len()).max().unwrap_or(0);
+    let widths: Vec<usize> = iter::once((BOARD, boards))
+        .chain(columns.iter().map(|column| (column.heading, column.width)))
+        .map(|(heading, width)| width.max(heading.len()))
+        .collect();
+    let write = |cells: &[String]| {
+        let cells: Vec<String> = cells.iter().zip(&widths).map(|(cell, width)| format!("{cell:width$}")).collect();
+        streams::write_plain(&format!("{}\n", cells.join("  ").trim_end()))
+    };
+    let headings = columns.iter().map(|column| column.heading.to_owned());
+    write(&iter::once(BOARD.to_owned()).chain(headings).collect::<Vec<_>>())?;
+    each_board(args, row, |board, cells| write(&iter::once(board.to_string()).chain(cells).collect::<Vec<_>>()))
 }
 
-/// Writes the output of a survey for each board.
-fn each_board<P: Default, T>(args: &SurveyArgs, survey: SurveyOf<P, T>) -> Result<Vec<T>, Failure> {
-    let of_board =
-        |&board| work::with_control(args.work.limits(), |control| Ok(survey(&P::default(), board, control)?));
-    args.boards.iter().map(of_board).collect()
+/// Passes on what a survey finds of each board.
+fn each_board<P: Explain + Args, T>(
+    args: &SurveyArgs<P>,
+    survey: SurveyOf<P, T>,
+    mut write: impl FnMut(Board, T) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let limits = args.work.limits().with_force(args.force.force);
+    args.game.boards.iter().try_for_each(|&board| {
+        let found = work::with_control(limits, |control| Ok(survey(&args.game.problem, board, control)?))?;
+        write(board, found)
+    })
 }

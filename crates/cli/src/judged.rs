@@ -19,11 +19,11 @@ use crate::streams::{self, Output};
 use crate::{interrupt, work};
 
 impl<P: Explain + Judged + Default> More<P> for JudgedCommand {
-    fn describe(command: clap::Command) -> clap::Command {
-        help::describe::<P>(command)
+    fn describe(command: clap::Command, bin: &str) -> clap::Command {
+        help::describe::<P>(command, bin)
     }
 
-    fn run(self, invoked: &str) -> Result<u8, Failure> {
+    fn run(self, invoked: &[String]) -> Result<u8, Failure> {
         match self {
             Self::Generate(args) => generate::<P>(&args).map(|()| 0),
             Self::Judge(args) => judge::<P>(invoked, args),
@@ -51,18 +51,12 @@ impl From<runner::Error> for Failure {
 
 /// The kind of cases of this name.
 fn kind<P: Judged>(name: &str) -> anyhow::Result<P::Kind> {
-    P::Kind::named(name)
-        .with_context(|| format!("there is no kind {}; there are {}", printable(name), names::<P::Kind>()))
+    P::Kind::named(name).with_context(|| format!("unknown kind '{}'", printable(name)))
 }
 
 /// The opponent of this name.
 fn opponent<P: Judged>(name: &str) -> anyhow::Result<OpponentOf<P>> {
-    let unknown = || format!("there is no opponent {}; there are {}", printable(name), names::<OpponentOf<P>>());
-    OpponentOf::<P>::named(name).with_context(unknown)
-}
-
-fn names<C: Choice>() -> String {
-    C::ALL.iter().map(|choice| choice.name()).collect::<Vec<_>>().join(", ")
+    OpponentOf::<P>::named(name).with_context(|| format!("unknown opponent '{}'", printable(name)))
 }
 
 fn generate<P: Judged + Default>(args: &GenerateArgs) -> Result<(), Failure> {
@@ -71,7 +65,11 @@ fn generate<P: Judged + Default>(args: &GenerateArgs) -> Result<(), Failure> {
     let max = P::MAX_CASES;
     // If an input of the original is a single case, several inputs are written one after the other.
     if max > 1 && args.count > max {
-        return Err(anyhow::anyhow!("an input of the original has at most {max} cases, not {}", args.count).into());
+        return Err(anyhow::anyhow!(
+            "--count {} is out of range (1..={max}): an input of the original has no more cases",
+            args.count
+        )
+        .into());
     }
     let mut random = Random::new(args.seed);
     let mut output = Output::default();
@@ -83,18 +81,15 @@ fn generate<P: Judged + Default>(args: &GenerateArgs) -> Result<(), Failure> {
 }
 
 #[cfg(unix)]
-fn judge<P: Judged + Default>(invoked: &str, args: JudgeArgs) -> Result<u8, Failure> {
+fn judge<P: Judged + Default>(invoked: &[String], args: JudgeArgs) -> Result<u8, Failure> {
     use board_judge::runner::{Format, LIMITS_MEMORY, Options};
 
     if args.memory_limit.is_some() && !LIMITS_MEMORY {
-        note(P::NAME, "this system cannot keep --memory-limit");
+        note(P::NAME, "--memory-limit has no effect on this system");
     }
-    if args.opponent.is_some() && !is_interactive::<P>() {
-        return Err(anyhow::anyhow!("{} has no opponents: it is not interactive", P::NAME).into());
-    }
-    let opponent = match args.opponent.as_deref() {
-        None | Some("all") => None,
-        Some(name) => Some(opponent::<P>(name)?),
+    let opponent = match args.opponent.as_str() {
+        "all" => None,
+        name => Some(opponent::<P>(name)?),
     };
     let random = match args.random {
         Some(count) => Some((kind::<P>(&args.kind)?, count)),
@@ -115,7 +110,7 @@ fn judge<P: Judged + Default>(invoked: &str, args: JudgeArgs) -> Result<u8, Fail
             crate::args::Format::Json => Format::Json,
         },
         failing: args.failing,
-        invoked: vec![invoked.to_owned(), "judge".to_owned()],
+        invoked: invoked.iter().cloned().chain(["judge".to_owned()]).collect(),
     };
     runner::end_children_at_signals(interrupt::children())?;
     let judged =
@@ -124,7 +119,7 @@ fn judge<P: Judged + Default>(invoked: &str, args: JudgeArgs) -> Result<u8, Fail
 }
 
 #[cfg(not(unix))]
-fn judge<P: Judged + Default>(_: &str, _: JudgeArgs) -> Result<u8, Failure> {
+fn judge<P: Judged + Default>(_: &[String], _: JudgeArgs) -> Result<u8, Failure> {
     Err(anyhow::anyhow!("programs are judged on Unix only").into())
 }
 
@@ -140,7 +135,7 @@ fn interact<P: Judged + Default>(args: &InteractArgs) -> u8 {
     let files = args.files.files();
     let find = || {
         if !is_interactive::<P>() {
-            return Err(anyhow::anyhow!("{} is not interactive, it has no opponents", P::NAME).into());
+            return Err(anyhow::anyhow!("{} is not interactive", P::NAME).into());
         }
         let opponent = opponent::<P>(&args.opponent)?;
         let streams = (io::stdin().lock(), io::stdout().lock());

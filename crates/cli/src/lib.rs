@@ -1,11 +1,12 @@
 //! The command lines of Perfect Play: arguments, input, output, errors, exit codes. Nothing here knows a game.
 //!
-//! The program of a problem calls [`run`], or [`run_judged`] if the problem is judged.
+//! The program of a problem calls [`run`], or [`run_judged`] if the problem is judged. One program with several problems
+//! calls [`run_suite`].
 //!
 //! | exit code | meaning |
 //! |---|---|
-//! | 0 | answered or accepted; also if the reader of the output closed it |
-//! | 1 | `validate` found a breach, or input that it cannot read; `judge` a run that is not accepted |
+//! | 0 | answered or accepted; also if the reader of the output closed it before any failure |
+//! | 1 | `validate` found a fault, or `judge` a run that is not accepted |
 //! | 2 | bad usage, bad input, a file that cannot be read or written, too little memory, a program that cannot be started |
 //! | 130 | stopped by Ctrl-C |
 //!
@@ -14,11 +15,15 @@
 mod args;
 mod command;
 mod commands;
+mod describe;
 mod failure;
 mod interrupt;
 mod judged;
 mod more;
+mod program;
 mod streams;
+mod suite;
+mod words;
 mod work;
 
 use std::env;
@@ -28,16 +33,16 @@ use std::process::ExitCode;
 use board_core::Explain;
 use board_judge::Judged;
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use crate::args::Command;
-use crate::failure::Failure;
-use crate::judged::JudgedCommand;
-use crate::more::{More, NoMore};
+pub use crate::program::Program;
+pub use crate::suite::{Suite, run_suite};
 
-/// Runs the command line of a problem with the arguments of the process: `solve`, `explain`, `validate`, `survey`.
+/// Runs the command line of a problem with the arguments of the process: `solve`, `explain`, `validate`, `survey`, and
+/// the commands that describe the program.
 ///
-/// The default value is the original problem. `survey` uses it, and so do the commands of [`run_judged`]: if the problem has
-/// options, their defaults on the command line must be those of `Default`.
+/// The default value is the original problem. The commands of [`run_judged`] use it: if the problem has options, their
+/// defaults on the command line must be those of `Default`.
 #[must_use]
 pub fn run<P: Explain + Args + Default>() -> ExitCode {
     run_from::<P>(env::args_os())
@@ -46,7 +51,7 @@ pub fn run<P: Explain + Args + Default>() -> ExitCode {
 /// Like [`run`], with other arguments, the first of which is the name of the program.
 #[must_use]
 pub fn run_from<P: Explain + Args + Default>(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    run_with::<P, NoMore>(arguments)
+    Program::new::<P>().run(arguments)
 }
 
 /// Runs the command line of a judged problem with the arguments of the process. In addition to the commands of [`run`]
@@ -61,40 +66,24 @@ pub fn run_judged<P: Explain + Judged + Args + Default>() -> ExitCode {
 pub fn run_judged_from<P: Explain + Judged + Args + Default>(
     arguments: impl IntoIterator<Item = OsString>,
 ) -> ExitCode {
-    run_with::<P, JudgedCommand>(arguments)
+    Program::judged::<P>().run(arguments)
 }
 
-fn run_with<P: Explain + Args + Default, M: More<P>>(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    interrupt::stop_at_ctrl_c(P::NAME);
-    let arguments: Vec<OsString> = arguments.into_iter().collect();
-    let invoked = arguments.first().map_or(P::NAME.into(), |program| program.to_string_lossy().into_owned());
-    let parsed = match command::parse::<P, M>(&arguments) {
-        Ok(parsed) => parsed,
-        Err(error) => return refuse::<P, M>(&arguments, &error),
-    };
-    let result = match parsed.command.unwrap_or(Command::Solve(parsed.solve)) {
-        Command::Solve(args) => commands::solve(&args).map(|()| 0),
-        Command::Explain(args) => commands::explain(&args).map(|()| 0),
-        Command::Validate(args) => commands::validate(&args).map(|()| 0),
-        Command::Survey(args) => commands::survey::<P>(&args).map(|()| 0),
-        Command::More(more) => more.run(&invoked),
-    };
-    result.unwrap_or_else(|failure| fail(P::NAME, &failure)).into()
-}
-
-/// Reports a failure and returns its exit code.
-fn fail(program: &str, failure: &Failure) -> u8 {
-    interrupt::report(program, failure);
-    failure.code()
-}
-
-/// Prints help, or what is wrong with the arguments.
-fn refuse<P: Explain, M: More<P>>(arguments: &[OsString], error: &clap::Error) -> ExitCode {
-    let is_wrong = error.use_stderr();
-    let own_code = arguments.get(1).and_then(|command| M::code_of_wrong_arguments(command)).filter(|_| is_wrong);
-    match error.print() {
-        Err(broken) if !is_wrong => fail(P::NAME, &streams::cannot_write(broken)).into(),
-        // If an error cannot be written, there is still the exit code.
-        _ => own_code.unwrap_or(u8::try_from(error.exit_code()).unwrap_or(Failure::UNUSABLE)).into(),
-    }
+/// A parser of an option that takes one of these names, each for the value at the same place.
+///
+/// ```
+/// use board_core::Side;
+/// use clap::{Arg, Command};
+///
+/// let side = Arg::new("side").long("side").value_parser(board_cli::one_of(["white", "black"], Side::ALL));
+/// let matches = Command::new("game").arg(side).get_matches_from(["game", "--side", "black"]);
+/// assert_eq!(matches.get_one("side"), Some(&Side::Second));
+/// ```
+pub fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
+    names: [&'static str; N],
+    values: [T; N],
+) -> impl TypedValueParser<Value = T> {
+    let value_of =
+        move |name: &str| names.iter().zip(values).find(|(other, _)| **other == name).map(|(_, value)| value);
+    PossibleValuesParser::new(names).try_map(move |name| value_of(&name).ok_or("not one of the names"))
 }

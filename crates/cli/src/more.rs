@@ -10,11 +10,11 @@ use crate::failure::Failure;
 
 /// The commands of a problem in addition to those of every problem.
 pub(crate) trait More<P: Explain>: Subcommand {
-    /// Adds the problem's own texts to the help of the commands.
-    fn describe(command: clap::Command) -> clap::Command;
+    /// Adds the problem's own texts to the help of the commands; `bin` is what to type to start the program.
+    fn describe(command: clap::Command, bin: &str) -> clap::Command;
 
-    /// Runs a command and returns the exit code; `invoked` is the command with which this program was started.
-    fn run(self, invoked: &str) -> Result<u8, Failure>;
+    /// Runs a command and returns the exit code; `invoked` are the words with which this program was started.
+    fn run(self, invoked: &[String]) -> Result<u8, Failure>;
 
     /// The exit code for wrong arguments of this command, if it is not the usual one.
     fn code_of_wrong_arguments(command: &OsStr) -> Option<u8>;
@@ -48,11 +48,11 @@ impl Subcommand for NoMore {
 }
 
 impl<P: Explain> More<P> for NoMore {
-    fn describe(command: clap::Command) -> clap::Command {
+    fn describe(command: clap::Command, _: &str) -> clap::Command {
         command
     }
 
-    fn run(self, _: &str) -> Result<u8, Failure> {
+    fn run(self, _: &[String]) -> Result<u8, Failure> {
         match self.0 {}
     }
 

@@ -7,79 +7,76 @@ use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
 use anyhow::Context;
-use board_core::printable;
 use board_core::problem::{Broken, Layout, Text, Tone};
+use board_core::{InputError, Problem, printable};
+use bytesize::ByteSize;
 
 use crate::failure::Failure;
 
 /// The source of the judge's input.
 pub(crate) enum Source {
     StandardInput,
-    File {
-        path: PathBuf,
-        /// A hint to print after its name if it cannot be read.
-        hint: &'static str,
-    },
+    File(PathBuf),
 }
 
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::StandardInput => f.write_str("<stdin>"),
-            Self::File { path, .. } => f.write_str(&printable(&path.display().to_string())),
+            Self::File(path) => f.write_str(&printable(&path.display().to_string())),
         }
     }
 }
 
 impl Source {
-    fn say_what_to_type(&self, program: &str, form: &str) {
-        if matches!(self, Self::StandardInput) && io::stdin().is_terminal() {
-            // If the file cannot be examined, it may still be readable.
-            let _ = writeln!(io::stderr().lock(), "{program}: awaits {form}");
-        }
+    /// Whether the input is typed.
+    pub(crate) fn is_terminal(&self) -> bool {
+        matches!(self, Self::StandardInput) && io::stdin().is_terminal()
     }
 
-    /// Reads the whole input, if it is at most `most` bytes. At a terminal, prints what input is expected.
-    pub(crate) fn read(&self, program: &str, form: &str, most: u64) -> anyhow::Result<Vec<u8>> {
+    /// Reads the whole input, if it is less than `limit` bytes.
+    pub(crate) fn read(&self, limit: u64) -> anyhow::Result<Vec<u8>> {
         let mut bytes = Vec::new();
-        let read = match self {
-            Self::File { path, .. } => File::open(path).and_then(|file| file.take(most).read_to_end(&mut bytes)),
-            Self::StandardInput => {
-                self.say_what_to_type(program, form);
-                io::stdin().lock().take(most).read_to_end(&mut bytes)
-            }
-        };
-        read.with_context(|| match self {
-            Self::File { hint, .. } => format!("cannot read {self}{hint}"),
-            Self::StandardInput => format!("cannot read {self}"),
-        })?;
+        let read = self.open().and_then(|reader| reader.take(limit).read_to_end(&mut bytes));
+        read.with_context(|| self.cannot_read())?;
         anyhow::ensure!(
-            (bytes.len() as u64) < most,
-            "{self}: the input does not fit the memory that may be used (see --memory)"
+            (bytes.len() as u64) < limit,
+            "{self}: the input does not fit in {} of memory (raise the limit with --memory)",
+            ByteSize(limit)
         );
         Ok(bytes)
     }
+
+    /// Reads the input piece by piece. On a terminal, first prints what to type.
+    pub(crate) fn with_reader<P: Problem>(
+        &self,
+        use_it: impl FnOnce(&mut dyn BufRead) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        if self.is_terminal() {
+            // If this cannot be written, the input can still be read.
+            let _ = write!(io::stderr().lock(), "{}", what_to_type::<P>());
+        }
+        let mut reader = self.open().with_context(|| self.cannot_read())?;
+        use_it(&mut *reader)
+    }
+
+    fn open(&self) -> io::Result<Box<dyn BufRead>> {
+        Ok(match self {
+            Self::File(path) => Box::new(BufReader::new(File::open(path)?)),
+            Self::StandardInput => Box::new(io::stdin().lock()),
+        })
+    }
+
+    fn cannot_read(&self) -> String {
+        format!("cannot read {self}")
+    }
 }
 
-/// Plays a conversation over the input and standard output.
-pub(crate) fn converse(
-    source: &Source,
-    program: &str,
-    form: &str,
-    play: impl FnOnce(&mut dyn BufRead, &mut dyn Write) -> Result<(), Broken>,
-) -> Result<(), Failure> {
-    let mut output = anstream::stdout().lock();
-    let played = match source {
-        Source::File { path, .. } => {
-            let file = File::open(path).with_context(|| format!("cannot read {source}"))?;
-            play(&mut BufReader::new(file), &mut output)
-        }
-        Source::StandardInput => {
-            source.say_what_to_type(program, form);
-            play(&mut io::stdin().lock(), &mut output)
-        }
-    };
-    played.map_err(|broken| failure(source, broken))
+/// The hint for those who start a program without an input.
+fn what_to_type<P: Problem>() -> String {
+    let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
+    let example = P::EXAMPLE.replace('\n', "\n  ");
+    format!("{}: type {}; for example:\n  {example}\nEnd with {end}.\n", P::NAME, P::FORM)
 }
 
 /// The failure of a program that cannot answer the input of the source.
@@ -87,9 +84,21 @@ pub(crate) fn failure(source: &Source, broken: Broken) -> Failure {
     match broken {
         Broken::Write(error) => cannot_write(error),
         Broken::Halt(halt) => halt.into(),
-        Broken::Input(error) => anyhow::anyhow!("{source}:{error}").into(),
-        Broken::Read(error) => anyhow::Error::new(error).context(format!("cannot read {source}")).into(),
+        Broken::Input(error) => input_error(source, &error).into(),
+        Broken::Read(error) => anyhow::Error::new(error).context(source.cannot_read()).into(),
     }
+}
+
+/// The error of an input. On a terminal it shows the line, with the word marked.
+pub(crate) fn input_error(source: &Source, error: &InputError) -> anyhow::Error {
+    let line = format!("{source}:{error}");
+    if !io::stderr().is_terminal() {
+        return anyhow::anyhow!(line);
+    }
+    let (excerpt, marked) = error.excerpt();
+    let indent = " ".repeat(marked.start);
+    let marks = "^".repeat(marked.len().max(1));
+    anyhow::anyhow!("{line}\n  {excerpt}\n  {indent}{marks}")
 }
 
 /// Writes text without colours, all at once.
@@ -114,12 +123,12 @@ pub(crate) struct Output {
 }
 
 impl Output {
-    const MOST_WAITING: usize = 1 << 20;
+    const MAX_WAITING: usize = 1 << 20;
 
     /// Adds text to the output.
     pub(crate) fn put(&mut self, text: &str) -> Result<(), Failure> {
         self.waiting += text;
-        if self.waiting.len() >= Self::MOST_WAITING { self.flush() } else { Ok(()) }
+        if self.waiting.len() >= Self::MAX_WAITING { self.flush() } else { Ok(()) }
     }
 
     /// Writes the rest.
@@ -138,9 +147,13 @@ impl Output {
 
 /// The layout for the terminal or, if the output is not a terminal, a layout of fixed width.
 pub(crate) fn layout(all: bool) -> Layout {
-    const PAGE: usize = 100;
+    /// Wide enough for every board of 40 columns, and for those of rowfill within the original limits.
+    const BOARD_IN_PIPE: usize = 200;
+    const TEXT_IN_PIPE: usize = 100;
     let size = terminal_size::terminal_size_of(io::stdout());
-    Layout { width: size.map_or(PAGE, |(width, _)| width.0.into()), all }
+    let (width, board_width) =
+        size.map_or((TEXT_IN_PIPE, BOARD_IN_PIPE), |(width, _)| (width.0.into(), width.0.into()));
+    Layout { width, board_width, all, hint: if all { "" } else { " (--all shows everything)" } }
 }
 
 /// Text with colours for the tones; [`Output`] removes them if they are not wanted.
@@ -158,20 +171,4 @@ pub(crate) fn coloured(text: &Text) -> String {
         let _ = write!(coloured, "{style}{piece}{style:#}");
     }
     coloured
-}
-
-/// Rows of cells as text, the columns aligned on the left.
-pub(crate) fn table(rows: &[Vec<String>]) -> String {
-    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |column| {
-        rows.iter().filter_map(|row| row.get(column)).map(|cell: &String| cell.chars().count()).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..columns).map(width).collect();
-    let mut text = String::new();
-    for row in rows {
-        let cells: Vec<String> = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:width$}")).collect();
-        text += cells.join("  ").trim_end();
-        text.push('\n');
-    }
-    text
 }

@@ -20,12 +20,24 @@ pub(crate) struct Limits {
     pub(crate) memory: u64,
     /// The number of threads.
     pub(crate) threads: usize,
+    /// Work that is expected to take longer is refused.
+    pub(crate) time: Duration,
 }
 
 impl Limits {
     /// The given limits; by default half of the machine's memory, and all processors.
     pub(crate) fn new(memory: Option<u64>, threads: Option<usize>) -> Self {
-        Self { memory: memory.unwrap_or_else(half_of_the_memory), threads: threads.unwrap_or_else(processors) }
+        const DAY: Duration = Duration::from_hours(24);
+        Self {
+            memory: memory.unwrap_or_else(half_of_the_memory),
+            threads: threads.unwrap_or_else(processors),
+            time: DAY,
+        }
+    }
+
+    /// The same limits; if work is forced, without the limit of time.
+    pub(crate) fn with_force(self, force: bool) -> Self {
+        Self { time: if force { Duration::MAX } else { self.time }, ..self }
     }
 }
 
@@ -42,6 +54,7 @@ pub(crate) fn with_control<T>(
     };
     let control = Control::new()
         .with_memory(limits.memory)
+        .with_time(limits.time)
         .with_threads(limits.threads)
         .map_err(anyhow::Error::new)?
         .with_progress(&listener);

@@ -3,7 +3,7 @@
 use board_core::problem::{Field, Layout, Mark, Picture, Report, ReportedMove, ReportedPly, Tone};
 use board_core::{Board, Margin, Outcome, Side, Square, ValueKind};
 
-const PAGE: Layout = Layout { width: 100, all: false };
+const PAGE: Layout = Layout::new(100);
 
 fn report(value: ValueKind) -> Report {
     Report {
@@ -77,7 +77,7 @@ fn lines_are_cut_and_wrapped_but_never_silently() {
     assert!(report.text(&PAGE).to_string().contains("line    R 2 +8  L x 1  … 3 plies in all\n"));
     report.line_total = None;
     assert!(report.text(&PAGE).to_string().contains("line    R 2 +8  L x 1  … and so on\n"));
-    let narrow = Layout { width: 16, all: false };
+    let narrow = Layout::new(16);
     assert!(report.text(&narrow).to_string().contains("line    R 2 +8\n        L x 1\n        … and so on\n"));
     report.moves_total = 3;
     assert!(report.text(&PAGE).to_string().contains("… and 1 more move\n"));
@@ -106,11 +106,11 @@ fn json_of_both_kinds_and_of_large_numbers() {
             .map(|(value, _)| value.to_owned())
     };
     let is = |json: &str| Some(json.to_owned());
-    assert_eq!(value(points(1 << 53)), is(r#"{"kind":"margin","points":9007199254740992,"total":9007199254740990}"#));
     assert_eq!(
-        value(points(1 + (1 << 53))),
-        is(r#"{"kind":"margin","points":"9007199254740993","total":9007199254740991}"#)
+        value(points((1 << 53) - 1)),
+        is(r#"{"kind":"margin","points":9007199254740991,"total":9007199254740989}"#)
     );
+    assert_eq!(value(points(1 << 53)), is(r#"{"kind":"margin","points":"9007199254740992","total":9007199254740990}"#));
     assert_eq!(
         value(points(i64::MIN)),
         is(r#"{"kind":"margin","points":"-9223372036854775808","total":"-9223372036854775810"}"#)
@@ -152,6 +152,6 @@ fn boxes_between_dots() {
     11---12   13   14   15
 ";
     assert!(text.contains(picture), "{text}");
-    let narrow = report.text(&Layout { width: 17, all: false }).to_string();
+    let narrow = report.text(&Layout::new(17)).to_string();
     assert!(narrow.contains("     rows 1 to 2 of 2, columns 1 to 2 of 4\n"), "{narrow}");
 }

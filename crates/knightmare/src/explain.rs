@@ -1,13 +1,13 @@
 //! How positions are shown, and counts of whole boards.
 
-use board_core::problem::{Content, Field, Mark, Picture, Survey, SurveyError, Tone};
+use board_core::problem::{Column, Content, Field, Mark, Picture, Survey, SurveyError, Tone};
 use board_core::{Board, Control, Explain, Game, Problem, Record, Side, Square};
 
 use crate::distance::distance;
 use crate::problem::KnightmareProblem;
 use crate::rules::{Knightmare, Position};
 use crate::solver::Solver;
-use crate::survey::tally;
+use crate::survey::{Tally, tally};
 
 impl Explain for KnightmareProblem {
     const LETTERS: [&'static str; 2] = ["W", "B"];
@@ -77,22 +77,30 @@ impl Explain for KnightmareProblem {
         vec![("race", format!("{white};  {black};  only {} can ever capture", Self::SIDES[game.hunter(at) as usize]))]
     }
 
-    fn surveys() -> Vec<Survey<Self>> {
+    fn surveys(&self) -> Vec<Survey<Self>> {
+        const COLUMNS: &[Column] = &[
+            Column { heading: "white wins", width: 10 },
+            Column { heading: "black wins", width: 10 },
+            Column { heading: "draws", width: 5 },
+            Column { heading: "longest white", width: 13 },
+            Column { heading: "longest black", width: 13 },
+        ];
         vec![Survey {
             name: "starts",
-            about: "Count the starts of whole boards by who wins, with the plies of the longest wins",
-            content: Content::Row {
-                columns: &["white wins", "black wins", "draws", "longest white", "longest black"],
-                row: survey,
-            },
+            about: "Count the starts of whole boards by winner, with the plies of the longest wins",
+            check: |_, board, control| Ok(Tally::check(&game(board)?, control)?),
+            content: Content::Row { columns: COLUMNS, row: survey },
         }]
     }
 }
 
+fn game(board: Board) -> Result<Knightmare, SurveyError> {
+    Knightmare::new(board).map_err(|error| SurveyError::NoGame(format!("{}: {error}", board.title())))
+}
+
 fn survey(_problem: &KnightmareProblem, board: Board, control: &Control<'_>) -> Result<Vec<String>, SurveyError> {
-    let game = Knightmare::new(board).map_err(|error| SurveyError::NoGame(format!("{}: {error}", board.title())))?;
-    let tally = tally(&game, control)?;
-    let [white, black] = tally.won;
+    let tally = tally(&game(board)?, control)?;
+    let [white, black] = tally.wins;
     let [longest_white, longest_black] = tally.longest;
-    Ok([white, black, tally.drawn, longest_white, longest_black].map(|count| count.to_string()).into())
+    Ok([white, black, tally.draws, longest_white, longest_black].map(|count| count.to_string()).into())
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::{BufRead, Write};
 
-use board_core::problem::Broken;
+use board_core::problem::{Broken, Statement};
 use board_core::{Control, Input, InputError, Outcome, Problem, Record, Side};
 
 use crate::conversation;
@@ -28,8 +28,8 @@ use crate::solver::Solver;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct KnightmareProblem {
-    /// Whose turn it is at the start; in the judge's games it is white's
-    #[cfg_attr(feature = "cli", arg(long, value_name = "SIDE", default_value = "white", value_parser = side_parser()))]
+    /// The side that moves first; in the original it is white
+    #[cfg_attr(feature = "cli", arg(long, value_name = "SIDE", default_value = "white", value_parser = board_cli::one_of(Self::SIDES, Side::ALL)))]
     pub to_move: Side,
 }
 
@@ -38,13 +38,6 @@ impl Default for KnightmareProblem {
     fn default() -> Self {
         Self { to_move: Side::First }
     }
-}
-
-#[cfg(feature = "cli")]
-fn side_parser() -> impl clap::builder::TypedValueParser<Value = Side> {
-    use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-    let sides = KnightmareProblem::SIDES;
-    PossibleValuesParser::new(sides).map(move |side| if side == sides[0] { Side::First } else { Side::Second })
 }
 
 impl KnightmareProblem {
@@ -57,17 +50,18 @@ impl Problem for KnightmareProblem {
     type Solver = Solver;
 
     const NAME: &'static str = "knightmare";
-    const ABOUT: &'static str = "Plays knightmare perfectly: a white and a black knight race for a target each, or catch each \
-                                 other (Codeforces 1201 E1 and E2, interactive). Says which side wins, and wins with it.";
-    const FORM: &'static str = "n m, then x1 y1 x2 y2: the board has n rows and m columns, both even, white is on row x1, \
-                                column y1, black on row x2, column y2; when solving, then the other side's moves, row and \
-                                column, a line each";
+    const ABOUT: &'static str = "Plays knightmare perfectly (Codeforces 1201 E1 and E2, interactive): a race of two knights to their targets. \
+ Prints the side that wins, then plays it.";
+    const FORM: &'static str = "n m, then x1 y1 x2 y2: n rows and m columns, both even, white on row x1, column y1, black on row x2, column y2; when solving, then the opponent's moves, one row and column per line";
     const EXAMPLE: &'static str = "8 8\n2 3 1 8";
     const SIDES: [&'static str; 2] = ["white", "black"];
+    const STATEMENT: Option<Statement> =
+        Some(Statement { english: include_str!("../rules.txt"), chinese: include_str!("../rules.zh.txt") });
+    const IDS: &'static [&'static str] = &["1201E2", "1201E1"];
     const IS_INTERACTIVE: bool = true;
 
-    fn read(&self, input: &mut Input<'_>) -> Result<Vec<Record<Knightmare>>, InputError> {
-        input.cases(|input| read_start(input, self.to_move))
+    fn read_case(&self, input: &mut Input<'_>) -> Result<Record<Knightmare>, InputError> {
+        read_start(input, self.to_move)
     }
 
     fn answer(&self, _number: usize, case: &Record<Knightmare>, value: Outcome) -> impl fmt::Display {

@@ -1,6 +1,7 @@
 //! Counts of all starts of a board.
 
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use board_core::{Control, Halt, Oracle, Outcome, Progress, Side, Solve, Square, for_each};
 
@@ -11,31 +12,44 @@ use crate::solver::Solver;
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Tally {
     /// The starts that white wins, and those that black wins.
-    pub won: [u64; 2],
+    pub wins: [u64; 2],
     /// The starts that neither side wins.
-    pub drawn: u64,
+    pub draws: u64,
     /// The plies of the longest win of white and of black; 0 if there is none.
     pub longest: [u64; 2],
 }
 
 impl Tally {
+    /// Checks that counting the starts of a board is within the limits of `control`, without doing it.
+    ///
+    /// # Errors
+    /// If it needs more memory, or is expected to take more time, than allowed.
+    pub fn check(game: &Knightmare, control: &Control<'_>) -> Result<(), Halt> {
+        /// As many starts as are counted in a second on two threads.
+        const STARTS_PER_SECOND: u64 = 20_000_000;
+        let board = game.board();
+        control.reserve(board.title(), Solver::memory_needed(game))?;
+        let starts = board.squares().saturating_mul(board.squares());
+        control.expect_time(board.title(), Duration::from_secs(starts / STARTS_PER_SECOND))
+    }
+
     fn count(&mut self, outcome: Outcome) {
         let (winner, plies) = match outcome {
             Outcome::Draw => {
-                self.drawn += 1;
+                self.draws += 1;
                 return;
             }
             Outcome::Win(plies) => (Side::First as usize, plies),
             Outcome::Loss(plies) => (Side::Second as usize, plies),
         };
-        self.won[winner] += 1;
+        self.wins[winner] += 1;
         self.longest[winner] = self.longest[winner].max(plies);
     }
 
     fn add(&mut self, other: &Self) {
-        self.drawn += other.drawn;
+        self.draws += other.draws;
         for side in 0..2 {
-            self.won[side] += other.won[side];
+            self.wins[side] += other.wins[side];
             self.longest[side] = self.longest[side].max(other.longest[side]);
         }
     }
@@ -52,7 +66,7 @@ impl Tally {
 ///
 /// let game = Knightmare::new(Board::new(8, 8)?)?;
 /// let tally = tally(&game, &Control::new())?;
-/// assert_eq!((tally.won, tally.drawn, tally.longest), ([2223, 1684], 0, [9, 10]));
+/// assert_eq!((tally.wins, tally.draws, tally.longest), ([2223, 1684], 0, [9, 10]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -113,7 +113,7 @@ moves   1,1   +2 points   best
 line    B 1,1 +2  W 1,2 +7  B 2,1 +9  W 1,3 +2  B 2,2 +1  W 2,3 +1
 known   all positions, from the full board back
 ";
-        assert_eq!(report.text(&Layout { width: 80, all: false }).to_string(), shown);
+        assert_eq!(report.text(&Layout::new(80)).to_string(), shown);
     }
 
     #[test]
@@ -134,7 +134,7 @@ known   all positions, from the full board back
         }
         assert_eq!(problem.fields(&case)[2], ("taken", Field::Text("2,1".to_owned())));
         assert_eq!(problem.input_text(&case), RowfillProblem::EXAMPLE.replace('\n', " "));
-        let text = report(&problem, &case, &solver, Caps::SHORT).text(&Layout { width: 80, all: false }).to_string();
+        let text = report(&problem, &case, &solver, Caps::SHORT).text(&Layout::new(80)).to_string();
         let shown = "\
 rowfill, 2 x 3, white to move
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
+use board_core::problem::Statement;
 use board_core::{Board, Input, InputError, Margin, Problem, Record, Side, Square};
 
 use crate::rules::{MaxGained, Rowfill};
@@ -27,25 +28,6 @@ pub struct RowfillProblem {}
 impl RowfillProblem {
     pub(crate) const ORIGINAL_SIDES: RangeInclusive<u32> = 1..=10;
     pub(crate) const ORIGINAL_NUMBERS: RangeInclusive<i64> = 0..=100_000;
-
-    fn read_case(input: &mut Input<'_>) -> Result<Record<Rowfill>, InputError> {
-        let rows = input.limited("n", 1..=Board::MAX_SIDE, Self::ORIGINAL_SIDES)?;
-        let cols = input.limited("m", 1..=Board::MAX_SIDE, Self::ORIGINAL_SIDES)?;
-        let board = Board::new(rows.value, cols.value).expect("at least 1");
-        // Nothing is reserved in advance: the size can promise far more numbers than there are.
-        let mut max = MaxGained::default();
-        let mut black = Vec::new();
-        for _ in 0..board.squares() {
-            black.push(read_number(input, "A", 0, &mut max)?);
-        }
-        let mut white = Vec::new();
-        for &number in &black {
-            white.push(read_number(input, "B", number, &mut max)?);
-        }
-        let game = Rowfill::new(board, black, white).expect("as many as squares, not negative, their sum checked");
-        let start = game.start();
-        Ok(Record::new(game, start))
-    }
 }
 
 /// Reads a number of a square. `other` is the other number of the square if it has been read, otherwise 0.
@@ -67,16 +49,33 @@ impl Problem for RowfillProblem {
     type Solver = Solver;
 
     const NAME: &'static str = "rowfill";
-    const ABOUT: &'static str = "Solves rowfill exactly: black and white fill a board from its upper left corner, and gain the \
-                                 numbers of their squares, A for black and B for white (九省联考 2018, Luogu P4363). Says \
-                                 how many points more black gains.";
+    const ABOUT: &'static str = "Solves rowfill (九省联考 2018, Luogu P4363): by how many points black wins. \
+ Black and white fill a board from its upper left corner; each square has a number for either player.";
     const FORM: &'static str =
-        "n m, then n rows of m numbers A, then n rows of m numbers B: what black and what white gains on each square";
+        "n m, then n rows of m numbers A, then n rows of m numbers B: what black and what white gain on each square";
     const EXAMPLE: &'static str = "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1";
     const SIDES: [&'static str; 2] = ["black", "white"];
+    const STATEMENT: Option<Statement> =
+        Some(Statement { english: include_str!("../rules.txt"), chinese: include_str!("../rules.zh.txt") });
+    const IDS: &'static [&'static str] = &["P4363"];
 
-    fn read(&self, input: &mut Input<'_>) -> Result<Vec<Record<Rowfill>>, InputError> {
-        input.cases(Self::read_case)
+    fn read_case(&self, input: &mut Input<'_>) -> Result<Record<Rowfill>, InputError> {
+        let rows = input.limited("n", 1..=Board::MAX_SIDE, Self::ORIGINAL_SIDES)?;
+        let cols = input.limited("m", 1..=Board::MAX_SIDE, Self::ORIGINAL_SIDES)?;
+        let board = Board::new(rows.value, cols.value).expect("at least 1");
+        // Nothing is reserved in advance: the size can promise far more numbers than there are.
+        let mut max = MaxGained::default();
+        let mut black = Vec::new();
+        for _ in 0..board.squares() {
+            black.push(read_number(input, "A", 0, &mut max)?);
+        }
+        let mut white = Vec::new();
+        for &number in &black {
+            white.push(read_number(input, "B", number, &mut max)?);
+        }
+        let game = Rowfill::new(board, black, white).expect("as many as squares, not negative, their sum checked");
+        let start = game.start();
+        Ok(Record::new(game, start))
     }
 
     fn answer(&self, _number: usize, case: &Record<Rowfill>, Margin(rest): Margin) -> impl fmt::Display {
@@ -134,15 +133,15 @@ mod tests {
     fn faults_are_shown_where_they_are() {
         let fault = |text: &str, limits| read(text.as_bytes(), limits).expect_err("bad input").to_string();
         for (text, message) in [
-            ("", "1:1: the input is empty: n in 1..=4294967295 is awaited"),
-            ("0 1", "1:1: n = 0 is outside 1..=4294967295"),
-            ("1 -1", "1:3: m = -1 is outside 1..=4294967295"),
-            ("1 1\n-1\n0", "2:1: A = -1 is outside 0..=9223372036854775807"),
-            ("1 1\n0\n9223372036854775808", "3:1: B = 9223372036854775808 is outside 0..=9223372036854775807"),
-            ("1 1\n0\nx", "3:1: 'x' is not a number: B is awaited, in 0..=9223372036854775807"),
-            ("1 2\n0 0\n0", "3:2: the input ends here: B in 0..=9223372036854775807 is awaited"),
-            ("1000000 1000000\n0", "2:2: the input ends here: A in 0..=9223372036854775807 is awaited"),
-            ("1 1 0 0 7", "1:10: the input ends here: m in 1..=4294967295 is awaited"),
+            ("", "1:1: the input is empty, expected n (1..=4294967295)"),
+            ("0 1", "1:1: n = 0 is out of range (1..=4294967295)"),
+            ("1 -1", "1:3: m = -1 is out of range (1..=4294967295)"),
+            ("1 1\n-1\n0", "2:1: A = -1 is out of range (0..=9223372036854775807)"),
+            ("1 1\n0\n9223372036854775808", "3:1: B = 9223372036854775808 is out of range (0..=9223372036854775807)"),
+            ("1 1\n0\nx", "3:1: expected a number for B (0..=9223372036854775807), found 'x'"),
+            ("1 2\n0 0\n0", "3:2: unexpected end of input, expected B (0..=9223372036854775807)"),
+            ("1000000 1000000\n0", "2:2: unexpected end of input, expected A (0..=9223372036854775807)"),
+            ("1 1 0 0 7", "1:10: unexpected end of input, expected m (1..=4294967295)"),
             (
                 "1 3\n9223372036854775807 0 1\n0 0 x",
                 "2:23: with A = 1 the larger numbers of the squares sum to more than 9223372036854775807",
@@ -155,10 +154,10 @@ mod tests {
             assert_eq!(fault(text, Limits::Ours), message);
         }
         for (text, message) in [
-            ("11", "1:1: n = 11 is outside the original limit 1..=10"),
-            ("10 11", "1:4: m = 11 is outside the original limit 1..=10"),
-            ("1 1\n100001\n0", "2:1: A = 100001 is outside the original limit 0..=100000"),
-            ("1 1\n0\n100001", "3:1: B = 100001 is outside the original limit 0..=100000"),
+            ("11", "1:1: n = 11 is outside the original limits (1..=10)"),
+            ("10 11", "1:4: m = 11 is outside the original limits (1..=10)"),
+            ("1 1\n100001\n0", "2:1: A = 100001 is outside the original limits (0..=100000)"),
+            ("1 1\n0\n100001", "3:1: B = 100001 is outside the original limits (0..=100000)"),
             ("1 1 0 0\n1 1 0 0", "2:1: a second case stands here, the original has one a file"),
         ] {
             assert_eq!(fault(text, Limits::Original), message);

@@ -7,72 +7,72 @@ use std::time::Duration;
 use board_judge::runner::{self, CheckFiles};
 use bytesize::ByteSize;
 use clap::builder::RangedU64ValueParser;
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand, ValueEnum, ValueHint};
 
 use crate::args::{Format, size};
 
 #[derive(Subcommand)]
 pub(crate) enum JudgedCommand {
-    /// Write random inputs that keep the limits of the original problem
+    /// Print random inputs within the limits of the original problem
     Generate(GenerateArgs),
-    /// Run somebody's program on cases, and say of each whether it is right
+    /// Run a program on test cases and judge its output
     Judge(JudgeArgs),
-    /// Judge an output, for other people's runners
+    /// Check one output, as the checker of another judge
     Check(DialectArgs),
-    /// Play the judge's side over standard input and output, for other people's runners
+    /// Play the judge's side over standard input and output, as the interactor of another judge
     Interact(InteractArgs),
 }
 
 #[derive(Args)]
 pub(crate) struct GenerateArgs {
-    /// Where the numbers begin: the same seed gives the same bytes everywhere, in every version
+    /// The seed of the random numbers; the same seed gives the same input on every machine and in every version
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// How many cases
+    /// The number of cases
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = RangedU64ValueParser::<u32>::new().range(1..=1_000_000))]
     pub(crate) count: u32,
-    /// What kind of cases
+    /// The kind of cases
     #[arg(long, value_name = "KIND", default_value = "random")]
     pub(crate) kind: String,
 }
 
 #[derive(Args)]
 pub(crate) struct JudgeArgs {
-    /// The inputs: files, or folders with files *.in [default: some that are built in]
-    #[arg(long, value_name = "PATH", num_args = 1.., conflicts_with = "random")]
+    /// Input files, or folders with files *.in [default: built-in cases]
+    #[arg(long, value_name = "PATH", num_args = 1.., conflicts_with = "random", value_hint = ValueHint::AnyPath, help_heading = "Cases")]
     pub(crate) cases: Vec<PathBuf>,
-    /// So many random inputs: the first is what `generate` writes of the seed, the next of the seed after it
-    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<u32>::new().range(1..=1_000_000))]
+    /// Judge on N random inputs: what `generate` prints for the seed, for the seed after it, and so on
+    #[arg(long, value_name = "N", help_heading = "Cases", value_parser = RangedU64ValueParser::<u32>::new().range(1..=1_000_000))]
     pub(crate) random: Option<u32>,
-    /// What kind of random inputs
-    #[arg(long, value_name = "KIND", default_value = "random", requires = "random")]
+    /// The kind of random inputs
+    #[arg(long, value_name = "KIND", default_value = "random", requires = "random", help_heading = "Cases")]
     pub(crate) kind: String,
-    /// The seed of the first random input, and of the opponents' chances
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    /// The seed of the first random input, and of the opponents' random choices
+    #[arg(long, value_name = "SEED", default_value_t = 1, help_heading = "Cases")]
     pub(crate) seed: u64,
-    /// The time of a run by the clock, as 2s, 2.5 or 500ms
-    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = time)]
+    /// The wall-clock time limit of a run, for example 2s, 2.5 or 500ms
+    #[arg(long, value_name = "TIME", default_value = "5s", help_heading = "Limits", value_parser = time)]
     pub(crate) time_limit: Duration,
-    /// The memory that a run may allocate, as 512MiB; on Linux only [default: 256MiB]
-    #[arg(long, value_name = "BYTES", value_parser = size)]
+    /// The memory limit of a run, for example 512MiB; on Linux only [default: 256MiB]
+    #[arg(long, value_name = "SIZE", help_heading = "Limits", value_parser = size)]
     pub(crate) memory_limit: Option<ByteSize>,
-    /// So many runs at a time; more than one makes the times less sure
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(1..=256))]
+    /// The number of runs at the same time; with more than one, times are less reliable
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Limits", value_parser = RangedU64ValueParser::<usize>::new().range(1..=256))]
     pub(crate) jobs: usize,
-    /// Go on after a run that failed
-    #[arg(long)]
+    /// Continue after a failure
+    #[arg(long, help_heading = "Cases")]
     pub(crate) all: bool,
-    /// Who plays the judge's side, one of the opponents below [default: all, one after the other]
-    #[arg(long, value_name = "NAME")]
-    pub(crate) opponent: Option<String>,
-    /// For people, or one JSON document a line (docs/judge.schema.json)
-    #[arg(long, value_enum, default_value_t = Format::Text)]
+    /// The opponent that plays the judge's side
+    #[arg(long, value_name = "NAME", default_value = "all", help_heading = "Cases")]
+    pub(crate) opponent: String,
+    /// The output format
+    #[arg(long, value_enum, default_value_t = Format::Text, help_heading = "Output")]
     pub(crate) format: Format,
-    /// The folder for inputs on which the program fails
-    #[arg(long, value_name = "FOLDER", default_value = "failing")]
+    /// The folder in which failing inputs are saved
+    #[arg(long, value_name = "FOLDER", default_value = "failing", value_hint = ValueHint::DirPath, help_heading = "Output")]
     pub(crate) failing: PathBuf,
-    /// The program and its arguments
-    #[arg(last = true, required = true, value_name = "COMMAND")]
+    /// The program and its arguments; put -- before arguments that begin with a hyphen
+    #[arg(required = true, num_args = 1.., value_name = "COMMAND", value_hint = ValueHint::AnyPath)]
     pub(crate) command: Vec<OsString>,
 }
 
@@ -80,10 +80,10 @@ pub(crate) struct JudgeArgs {
 pub(crate) struct InteractArgs {
     #[command(flatten)]
     pub(crate) files: DialectArgs,
-    /// Who plays the judge's side, one of the opponents below
+    /// The opponent that plays the judge's side
     #[arg(long, value_name = "NAME", default_value = "perfect")]
     pub(crate) opponent: String,
-    /// The seed of the opponent's chances
+    /// The seed of the opponent's random choices
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub(crate) seed: u64,
 }
@@ -92,15 +92,15 @@ pub(crate) struct InteractArgs {
 #[derive(Args)]
 pub(crate) struct DialectArgs {
     /// The judge's input
-    #[arg(value_name = "INPUT", index = 1)]
+    #[arg(value_name = "INPUT", index = 1, value_hint = ValueHint::FilePath)]
     pub(crate) input: PathBuf,
-    /// The output of the program; for icpc the answer, which is not needed
-    #[arg(value_name = "OUTPUT", index = 2)]
+    /// The program's output; with icpc the judge's answer, which is not read
+    #[arg(value_name = "OUTPUT", index = 2, value_hint = ValueHint::FilePath)]
     pub(crate) second: Option<PathBuf>,
-    /// The answer, which is not needed; for icpc the folder for feedback
-    #[arg(value_name = "ANSWER", index = 3)]
+    /// The judge's answer, which is not read; with icpc the feedback folder
+    #[arg(value_name = "ANSWER", index = 3, value_hint = ValueHint::AnyPath)]
     pub(crate) third: Option<PathBuf>,
-    /// The customs of which judges
+    /// The conventions for arguments and exit codes
     #[arg(long, value_enum, default_value_t = Dialect::Testlib)]
     pub(crate) dialect: Dialect,
 }
@@ -109,7 +109,7 @@ pub(crate) struct DialectArgs {
 pub(crate) enum Dialect {
     /// Exit codes 0 accepted, 1 wrong answer, 2 presentation error, 3 no verdict
     Testlib,
-    /// Arguments INPUT ANSWER FEEDBACK, the output on standard input; exit codes 42 accepted, 43 not, 3 no verdict
+    /// Arguments INPUT ANSWER FEEDBACK, the output on standard input; exit codes 42 accepted, 43 wrong, 3 no verdict
     Icpc,
 }
 
@@ -125,10 +125,10 @@ impl DialectArgs {
     }
 }
 
-/// The longest time limit.
-const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
+/// The maximum time limit.
+const MAX_TIME: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// A time as `2s`, `2.5` or `500ms`.
+/// A time, for example `2s`, `2.5` or `500ms`.
 fn time(text: &str) -> Result<Duration, String> {
     let (number, unit) = match text.strip_suffix("ms") {
         Some(number) => (number, 1000.0),
@@ -136,8 +136,8 @@ fn time(text: &str) -> Result<Duration, String> {
     };
     let seconds = number.trim_end().parse::<f64>().map(|number| number / unit).ok();
     let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    let within = time.filter(|time| *time >= Duration::from_millis(1) && *time <= LONGEST);
-    within.ok_or_else(|| "a time of 1ms to 24 hours is awaited, as 2s, 2.5 or 500ms".to_owned())
+    let within = time.filter(|time| *time >= Duration::from_millis(1) && *time <= MAX_TIME);
+    within.ok_or_else(|| "expected a time of 1ms to 24 hours, such as 2s, 2.5 or 500ms".to_owned())
 }
 
 #[cfg(test)]

@@ -1,92 +1,108 @@
 //! Help for the judging commands, about the problem itself.
 
+use std::iter;
+
 use board_core::Random;
 use board_judge::{Choice, Judged, OpponentOf, is_interactive};
+use clap::builder::PossibleValue;
 
-/// Adds the problem's own texts.
-pub(super) fn describe<P: Judged>(command: clap::Command) -> clap::Command {
-    let command = command.mut_subcommand("generate", generate::<P>).mut_subcommand("judge", judge::<P>);
+/// Adds the problem's own texts; `bin` is what to type to start the program.
+pub(super) fn describe<P: Judged>(command: clap::Command, bin: &str) -> clap::Command {
+    let command = command
+        .mut_subcommand("generate", |command| generate::<P>(command, bin))
+        .mut_subcommand("judge", |command| judge::<P>(command, bin));
     if is_interactive::<P>() {
-        command.mut_subcommand("check", check_games::<P>).mut_subcommand("interact", interact::<P>)
+        command
+            .mut_subcommand("check", |command| check_games(command, bin))
+            .mut_subcommand("interact", |command| interact::<P>(command, bin))
     } else {
-        command.mut_subcommand("check", check_outputs::<P>).mut_subcommand("interact", no_interact::<P>)
+        command
+            .mut_subcommand("check", |command| check_outputs(command, bin))
+            .mut_subcommand("interact", |command| no_interact(command, bin))
     }
 }
 
-/// Lists names, each with its description, one per line.
-fn list<C: Choice>() -> String {
-    let lines: Vec<String> =
-        C::ALL.iter().map(|choice| format!("\n  {:<18}{}", choice.name(), choice.about())).collect();
-    lines.concat()
+/// The choices of an option, each with its description.
+fn choices<C: Choice>() -> impl Iterator<Item = PossibleValue> {
+    C::ALL.iter().map(|choice| PossibleValue::new(choice.name()).help(choice.about()))
 }
 
-fn opponents<P: Judged>() -> String {
-    if is_interactive::<P>() { format!("Opponents:{}\n\n", list::<OpponentOf<P>>()) } else { String::new() }
+fn with_kinds<P: Judged>(command: clap::Command) -> clap::Command {
+    command.mut_arg("kind", |arg| arg.value_parser(choices::<P::Kind>().collect::<Vec<_>>()))
 }
 
-fn generate<P: Judged>(command: clap::Command) -> clap::Command {
-    command.after_help(format!(
-        "Kinds (generator {version}):{kinds}\n\nExamples:\n  {name} generate --seed 7 --kind largest\n  {name} generate | {name}",
-        name = P::NAME,
+fn generate<P: Judged>(command: clap::Command, bin: &str) -> clap::Command {
+    with_kinds::<P>(command).after_help(format!(
+        "Generator version: {version}\n\nExamples:\n  {bin} generate --seed 7 --kind largest\n  {bin} generate | {bin}",
         version = Random::VERSION,
-        kinds = list::<P::Kind>(),
     ))
 }
 
-fn judge<P: Judged>(command: clap::Command) -> clap::Command {
-    let command = command.mut_arg("opponent", |arg| arg.hide(!is_interactive::<P>()));
+const VERDICTS: &str = "\
+Verdicts:
+  AC   accepted
+  WA   wrong answer
+  PE   presentation error: not an answer of this problem, right or wrong
+  TLE  time limit exceeded while computing
+  ILE  idleness limit exceeded: the program waited until its time was over
+  RE   runtime error: an exit code other than 0, a signal, or too little memory
+
+The first failing input of each verdict is shrunk and saved.
+
+Exit codes:
+  0    all runs were accepted
+  1    a run failed
+  2    the program cannot be started";
+
+fn judge<P: Judged>(command: clap::Command, bin: &str) -> clap::Command {
+    let all = PossibleValue::new("all").help("one after the other");
+    let opponents: Vec<_> = choices::<OpponentOf<P>>().chain(iter::once(all)).collect();
+    with_kinds::<P>(command)
+        .mut_arg("opponent", |arg| arg.hide(!is_interactive::<P>()).value_parser(opponents))
+        .after_help(format!(
+            "{VERDICTS}\n\nExamples:\n  {bin} judge {bin}\n  {bin} judge --random 20 --all --jobs 2 -- {bin} --threads 1"
+        ))
+}
+
+const CODES: &str = "\
+Exit codes:
+  0    accepted (with icpc 42)
+  1    wrong answer (with icpc 43)
+  2    presentation error (with icpc 43)
+  3    no verdict
+
+The reason is printed to standard error; with icpc it is also added to judgemessage.txt in the feedback folder.";
+
+fn check_outputs(command: clap::Command, bin: &str) -> clap::Command {
     command.after_help(format!(
-        "A run is AC (accepted), WA (wrong answer), PE (presentation error: no answer, right or wrong), TLE (it computed for too \
-         long), ILE (it waited for too long) or RE (an exit code, a signal, too little memory). A failing input is made \
-         smaller and saved. Exit code 0 where all runs are accepted, 1 where one is not, 2 where the program cannot be \
-         started.\n\nKinds:{kinds}\n\n{opponents}Examples:\n  {name} judge -- {name}\n  {name} judge --random 20 --all \
-         --jobs 2 -- {name}",
-        name = P::NAME,
-        kinds = list::<P::Kind>(),
-        opponents = opponents::<P>(),
+        "{CODES}\n\nExamples:\n  {bin} generate > a.in && {bin} a.in > a.out && {bin} check a.in a.out\n  mkdir -p \
+         feedback && {bin} check --dialect icpc a.in a.out feedback < a.out"
     ))
 }
 
-const CODES: &str =
-    "Exit code 0 where it is accepted, 1 where it is wrong, 2 where it is no answer, 3 where there is no verdict.";
-
-const CODES_OF_ICPC: &str =
-    "For icpc it is 42, 43 or 3, and why is added to judgemessage.txt in the folder for feedback.";
-
-fn check_outputs<P: Judged>(command: clap::Command) -> clap::Command {
+fn check_games(command: clap::Command, bin: &str) -> clap::Command {
     command.after_help(format!(
-        "{CODES} {CODES_OF_ICPC}\n\nExamples:\n  {name} generate > a.in && {name} a.in > a.out && {name} check a.in a.out\n  \
-         mkdir -p feedback && {name} check --dialect icpc a.in a.out feedback < a.out",
-        name = P::NAME,
-    ))
-}
-
-fn check_games<P: Judged>(command: clap::Command) -> clap::Command {
-    command.after_help(format!(
-        "{CODES} {CODES_OF_ICPC} OUTPUT is a conversation that {name} interact has written.\n\nExamples:\n  {name} check a.in \
-         a.talk\n  mkdir -p feedback && {name} check --dialect icpc a.in a.in feedback < a.talk",
-        name = P::NAME,
+        "OUTPUT is a conversation that {bin} interact has written.\n\n{CODES}\n\nExamples:\n  {bin} check a.in a.talk\n  \
+         mkdir -p feedback && {bin} check --dialect icpc a.in a.in feedback < a.talk"
     ))
 }
 
 /// The second file of an interactor has another meaning than that of a checker.
 fn with_files(command: clap::Command) -> clap::Command {
     command.mut_arg("second", |arg| {
-        arg.help("Where the conversation is written; for icpc the answer, which is not needed")
+        arg.help("The file to which the conversation is written; with icpc the judge's answer, which is not read")
     })
 }
 
-fn interact<P: Judged>(command: clap::Command) -> clap::Command {
-    with_files(command).after_help(format!(
-        "It ends with the game, and does not wait for the end of the program; whoever runs it keeps the time. {CODES}\n\n\
-         {opponents}Examples:\n  {name} generate > a.in && mkfifo pipe\n  {name} interact a.in a.talk < pipe | {name} > pipe; \
-         rm pipe",
-        name = P::NAME,
-        opponents = opponents::<P>(),
+fn interact<P: Judged>(command: clap::Command, bin: &str) -> clap::Command {
+    let opponents: Vec<_> = choices::<OpponentOf<P>>().collect();
+    with_files(command).mut_arg("opponent", |arg| arg.value_parser(opponents)).after_help(format!(
+        "Exits when the game is over, without waiting for the program to end. The runner must limit the time.\n\n{CODES}\n\n\
+         Examples:\n  {bin} generate > a.in && mkfifo pipe\n  {bin} interact a.in a.talk < pipe | {bin} > pipe; rm pipe"
     ))
 }
 
-fn no_interact<P: Judged>(command: clap::Command) -> clap::Command {
-    let why = format!("{name} is not interactive: its programs are judged by {name} check.", name = P::NAME);
+fn no_interact(command: clap::Command, bin: &str) -> clap::Command {
+    let why = format!("This game is not interactive: its programs are judged by {bin} check.");
     with_files(command).hide(true).after_help(why)
 }

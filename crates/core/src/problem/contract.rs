@@ -6,7 +6,8 @@ use std::hash::Hash;
 use std::io::{self, BufRead, Write};
 use std::slice;
 
-use super::input::{Input, InputError, Limits};
+use super::input::{Input, InputError};
+use super::stream::CaseReader;
 use crate::game::{Game, Record, Solve};
 use crate::work::{Control, Halt};
 
@@ -44,11 +45,39 @@ pub trait Problem: 'static {
     /// `solve` runs [`Problem::converse`].
     const IS_INTERACTIVE: bool = false;
 
-    /// Reads the whole input, which must have at least one case.
+    /// The problem's names on online judges, for example `P4576`.
+    const IDS: &'static [&'static str] = &[];
+
+    /// The rules and the format for people; `None` if [`Problem::ABOUT`] and [`Problem::FORM`] say everything.
+    const STATEMENT: Option<Statement> = None;
+
+    /// Reads what comes before the first case: the number of cases, if the format has it.
     ///
     /// # Errors
     /// The first thing in the input that is not allowed.
-    fn read(&self, input: &mut Input<'_>) -> Result<Vec<CaseOf<Self>>, InputError>;
+    fn read_count(&self, _input: &mut Input<'_>) -> Result<Option<u64>, InputError> {
+        Ok(None)
+    }
+
+    /// Reads the next case.
+    ///
+    /// # Errors
+    /// The first thing in the input that is not allowed.
+    fn read_case(&self, input: &mut Input<'_>) -> Result<CaseOf<Self>, InputError>;
+
+    /// Reads the whole input: as many cases as [`Problem::read_count`] announces, or at least one.
+    ///
+    /// # Errors
+    /// The first thing in the input that is not allowed.
+    fn read(&self, input: &mut Input<'_>) -> Result<Vec<CaseOf<Self>>, InputError> {
+        let mut order = CaseOrder::new(self.read_count(input)?);
+        // The count may be far larger than the number of cases that follow, so no memory is reserved for it.
+        let mut cases = Vec::new();
+        while order.expects_case(input)? {
+            cases.push(self.read_case(input)?);
+        }
+        Ok(cases)
+    }
 
     /// The judge's answer to a case, without a line end; `number` counts the cases from 1.
     fn answer(&self, number: usize, case: &CaseOf<Self>, value: ValueOf<Self>) -> impl fmt::Display;
@@ -71,17 +100,75 @@ pub trait Problem: 'static {
         Ok(answers(self, &cases, control)?)
     }
 
+    /// Reads the next case and returns the judge's answer, without a line end; `number` counts the cases from 1.
+    ///
+    /// # Errors
+    /// As [`Problem::solve`].
+    fn solve_case(&self, number: usize, input: &mut Input<'_>, control: &Control<'_>) -> Result<String, Broken> {
+        let case = self.read_case(input)?;
+        let values = Self::Solver::values(case.game(), slice::from_ref(case.position()), control)?;
+        let value = values.into_iter().next().expect("a value for each position");
+        Ok(self.answer(number, &case, value).to_string())
+    }
+
     /// Plays the program's part of the judge's protocol over a reader and a writer, to the end of the game or of the
-    /// input. All output is flushed before the next line is read. By default the whole input is read, then solved.
+    /// input. All output is flushed before the next line is read. By default each case is answered as soon as its last
+    /// line has been read.
     ///
     /// # Errors
     /// If the input is not what the protocol allows or cannot be read, if the output cannot be written, or if the work
     /// needs more memory than allowed or was stopped.
     fn converse(&self, input: &mut dyn BufRead, output: &mut dyn Write, control: &Control<'_>) -> Result<(), Broken> {
-        let mut bytes = Vec::new();
-        input.read_to_end(&mut bytes).map_err(Broken::Read)?;
-        let answers = self.solve(&mut Input::new(&bytes, Limits::Ours), control)?;
-        output.write_all(answers.as_bytes()).and_then(|()| output.flush()).map_err(Broken::Write)
+        let mut cases = CaseReader::new(self, input, control.memory());
+        while let Some(answer) = cases.next_case(|number, input| self.solve_case(number, input, control))? {
+            writeln!(output, "{answer}").and_then(|()| output.flush()).map_err(Broken::Write)?;
+        }
+        Ok(())
+    }
+}
+
+/// What a problem asks: the rules, the input and the output, their limits, and an example, as plain text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Statement {
+    /// In English.
+    pub english: &'static str,
+    /// In Chinese.
+    pub chinese: &'static str,
+}
+
+/// Where the cases of an input end.
+pub(super) struct CaseOrder {
+    /// The number of cases, if the input begins with it.
+    count: Option<u64>,
+    read: u64,
+}
+
+impl CaseOrder {
+    pub(super) fn new(count: Option<u64>) -> Self {
+        Self { count, read: 0 }
+    }
+
+    /// Whether another case must follow. If not, checks that nothing does; without a count there is a case as long as
+    /// there are words, and at least one.
+    pub(super) fn expects_case(&mut self, input: &mut Input<'_>) -> Result<bool, InputError> {
+        let expected = match self.count {
+            Some(count) => self.read < count,
+            None => self.read == 0 || !input.is_done(),
+        };
+        if !expected {
+            input.end()?;
+            return Ok(false);
+        }
+        if self.count.is_none() && self.read > 0 {
+            input.original_rule(false, || "unexpected second case: the original has one case per file".to_owned())?;
+        }
+        self.read += 1;
+        Ok(true)
+    }
+
+    /// The number of cases of which [`CaseOrder::expects_case`] was true.
+    pub(super) fn number(&self) -> u64 {
+        self.read
     }
 }
 

@@ -27,6 +27,12 @@ pub trait Explain: Problem {
     /// The text of a move that is made in a position of the case's game.
     fn move_text(&self, case: &CaseOf<Self>, chosen: MoveOf<Self>) -> String;
 
+    /// The legal move with this text, as [`Explain::move_text`] writes it. By default it is looked for among all legal
+    /// moves.
+    fn parse_move(&self, case: &CaseOf<Self>, text: &str) -> Option<MoveOf<Self>> {
+        case.game().moves(case.position()).find(|&chosen| self.move_text(case, chosen) == text)
+    }
+
     /// How the solver gets the value of the case, in a few words.
     fn method(&self, case: &CaseOf<Self>, solver: &Self::Solver) -> String;
 
@@ -41,8 +47,7 @@ pub trait Explain: Problem {
     }
 
     /// The tables and lists of whole boards, the default one first; none by default.
-    #[must_use]
-    fn surveys() -> Vec<Survey<Self>> {
+    fn surveys(&self) -> Vec<Survey<Self>> {
         Vec::new()
     }
 }
@@ -53,6 +58,8 @@ pub struct Survey<P: ?Sized> {
     pub name: &'static str,
     /// A short description.
     pub about: &'static str,
+    /// Checks, before any work, that the game is played on a board and that the work is within the limits.
+    pub check: SurveyOf<P, ()>,
     /// Its content for one board.
     pub content: Content<P>,
 }
@@ -61,13 +68,22 @@ pub struct Survey<P: ?Sized> {
 pub enum Content<P: ?Sized> {
     /// A row of a table.
     Row {
-        /// The headings of the columns after the first, which is the board.
-        columns: &'static [&'static str],
+        /// The columns after the first, which is the board.
+        columns: &'static [Column],
         /// The cells of one board's row, one per heading.
         row: SurveyOf<P, Vec<String>>,
     },
     /// Free-form lines, each with a line end.
     Lines(SurveyOf<P, String>),
+}
+
+/// A column of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Column {
+    /// The heading.
+    pub heading: &'static str,
+    /// The number of characters of the longest cell that is likely: rows are written before the next one is known.
+    pub width: usize,
 }
 
 /// Computes what a survey shows of one board.

@@ -1,10 +1,10 @@
 //! A judge's input as a sequence of words, with the line and column of each for error messages.
 
 use std::fmt;
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use crate::board::{Board, Square};
-use crate::text::{cut, quoted};
+use crate::text::{cut, printable, quoted};
 
 /// The limits that are checked when an input is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,7 +25,7 @@ pub enum Limits {
 /// assert_eq!(input.number("n", 1..=100_u32)?.value, 3);
 /// assert_eq!(input.number("row", 1..=3_u32)?.value, 1);
 /// let breach = input.limited("n", 1..=100_u32, 1..=20).unwrap_err();
-/// assert_eq!(breach.to_string(), "2:1: n = 25 is outside the original limit 1..=20");
+/// assert_eq!(breach.to_string(), "2:1: n = 25 is outside the original limits (1..=20)");
 /// assert!(input.is_done());
 /// # Ok::<(), board_core::InputError>(())
 /// ```
@@ -77,14 +77,18 @@ impl<'a> Input<'a> {
     /// An input, to be read from its first byte.
     #[must_use]
     pub fn new(bytes: &'a [u8], limits: Limits) -> Self {
-        const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
-        Self {
-            bytes: bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes),
-            next: 0,
-            limits,
-            lines_before: 0,
-            whole: "input",
-        }
+        let bytes = bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes);
+        Self::part(bytes, 0, limits)
+    }
+
+    /// Part of an input without its byte order mark, to be read from the byte `next` on.
+    pub(super) fn part(bytes: &'a [u8], next: usize, limits: Limits) -> Self {
+        Self { bytes, next, limits, lines_before: 0, whole: "input" }
+    }
+
+    /// The number of bytes that have been read.
+    pub(super) fn position(&self) -> usize {
+        self.next
     }
 
     /// Whether there are no more words.
@@ -158,11 +162,16 @@ impl<'a> Input<'a> {
     where
         T: Copy + PartialOrd + TryFrom<i128> + fmt::Display,
     {
-        self.read_number(what, range, "")
+        self.read_number(what, range, Limits::Ours)
     }
 
-    /// Reads a number in a range; `name` describes the range in errors.
-    fn read_number<T>(&mut self, what: &str, range: RangeInclusive<T>, name: &str) -> Result<Number<'a, T>, InputError>
+    /// Reads a number in a range; `whose` are the limits that the range belongs to.
+    fn read_number<T>(
+        &mut self,
+        what: &str,
+        range: RangeInclusive<T>,
+        whose: Limits,
+    ) -> Result<Number<'a, T>, InputError>
     where
         T: Copy + PartialOrd + TryFrom<i128> + fmt::Display,
     {
@@ -171,7 +180,7 @@ impl<'a> Input<'a> {
             return Ok(number);
         }
         // A number that overflows is outside every range.
-        self.decimal(what, format_args!("{name}{}", Range(&range)), |text| within(text.parse().ok()?))
+        self.parse_decimal(what, Shown(&range), whose, |text| within(text.parse().ok()?))
     }
 
     /// Reads the next word, which must be a decimal integer of any length for which `value` returns a value. `range`
@@ -184,7 +193,7 @@ impl<'a> Input<'a> {
     /// let mut input = Input::new(b"123 x", Limits::Ours);
     /// let mut read = || input.decimal("n", "1..10^1000", |text| (text.len() <= 1000).then(|| text.to_owned()));
     /// assert_eq!(read()?.value, "123");
-    /// assert_eq!(read().unwrap_err().to_string(), "1:5: 'x' is not a number: n is awaited, in 1..10^1000");
+    /// assert_eq!(read().unwrap_err().to_string(), "1:5: expected a number for n (1..10^1000), found 'x'");
     /// # Ok::<(), board_core::InputError>(())
     /// ```
     ///
@@ -196,15 +205,33 @@ impl<'a> Input<'a> {
         range: impl fmt::Display,
         value: impl FnOnce(&str) -> Option<T>,
     ) -> Result<Number<'a, T>, InputError> {
+        self.parse_decimal(what, range, Limits::Ours, value)
+    }
+
+    fn parse_decimal<T>(
+        &mut self,
+        what: &str,
+        range: impl fmt::Display,
+        whose: Limits,
+        value: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<Number<'a, T>, InputError> {
         let Some(word) = self.word() else {
-            return Err(self.ends_before(format_args!("{what} in {range}")));
+            return Err(self.unexpected_end(format_args!("{what} ({range})")));
         };
         let digits = word.bytes.strip_prefix(b"-").unwrap_or(word.bytes);
         let text = str::from_utf8(word.bytes).ok();
         let text = text.filter(|_| !digits.is_empty() && digits.iter().all(u8::is_ascii_digit));
-        let not_a_number =
-            || self.error(word, format!("{} is not a number: {what} is awaited, in {range}", quoted(word.bytes)));
-        let outside = || self.error(word, format!("{} is outside {range}", named(what, word)));
+        let not_a_number = || match encoding(self.bytes) {
+            Some(name) => self.error_at(0, 0, format!("the input is encoded in {name}; save it as UTF-8")),
+            None => self.error(word, format!("expected a number for {what} ({range}), found {}", quoted(word.bytes))),
+        };
+        let outside = || {
+            let fault = match whose {
+                Limits::Ours => "out of range",
+                Limits::Original => "outside the original limits",
+            };
+            self.error(word, format!("{} is {fault} ({range})", named(what, word)))
+        };
         let value = value(text.ok_or_else(not_a_number)?).ok_or_else(outside)?;
         Ok(Number { value, word })
     }
@@ -223,10 +250,11 @@ impl<'a> Input<'a> {
     where
         T: Copy + PartialOrd + TryFrom<i128> + fmt::Display,
     {
-        match self.limits {
-            Limits::Ours => self.read_number(what, ours, ""),
-            Limits::Original => self.read_number(what, original, "the original limit "),
-        }
+        let range = match self.limits {
+            Limits::Ours => ours,
+            Limits::Original => original,
+        };
+        self.read_number(what, range, self.limits)
     }
 
     /// Reads the next two words, which must be the row and the column of a square of the board, counted from 1. Returns
@@ -249,30 +277,6 @@ impl<'a> Input<'a> {
         Ok((row.word(), Square::new(row.value - 1, col.value - 1)))
     }
 
-    /// Reads cases up to the end, one after the other and at least one, of a problem whose original has one case per
-    /// file.
-    ///
-    /// ```
-    /// use board_core::{Input, Limits};
-    ///
-    /// let read = |limits| Input::new(b"3 1\n2", limits).cases(|input| Ok(input.number("n", 1..=3_u8)?.value));
-    /// assert_eq!(read(Limits::Ours)?, [3, 1, 2]);
-    /// let breach = read(Limits::Original).unwrap_err().to_string();
-    /// assert_eq!(breach, "1:3: a second case stands here, the original has one a file");
-    /// # Ok::<(), board_core::InputError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// The errors of `read`, and a second case if [`Limits::Original`] are checked.
-    pub fn cases<T>(&mut self, mut read: impl FnMut(&mut Self) -> Result<T, InputError>) -> Result<Vec<T>, InputError> {
-        let mut cases = vec![read(self)?];
-        while !self.is_done() {
-            self.original_rule(false, || "a second case stands here, the original has one a file".to_owned())?;
-            cases.push(read(self)?);
-        }
-        Ok(cases)
-    }
-
     /// Checks any other rule of the original problem, if its limits are checked. If the rule does not hold, `message`
     /// describes the next word and what is allowed.
     ///
@@ -292,25 +296,30 @@ impl<'a> Input<'a> {
     pub fn end(&mut self) -> Result<(), InputError> {
         match self.word() {
             None => Ok(()),
-            Some(word) => Err(self.error(word, format!("{} stands after the last case", quoted(word.bytes)))),
+            Some(word) => Err(self.error(word, format!("unexpected {} after the last case", quoted(word.bytes)))),
         }
     }
 
     /// An error at a word.
     pub fn error(&self, word: Word<'_>, message: impl Into<String>) -> InputError {
-        self.error_at(word.start, message.into())
+        self.error_at(word.start, word.bytes.len(), message.into())
     }
 
     /// An error at the next word, or at the end if there is none.
     pub fn error_here(&self, message: impl Into<String>) -> InputError {
-        self.error_at(self.peek().map_or(self.bytes.len(), |word| word.start), message.into())
+        match self.peek() {
+            Some(word) => self.error(word, message),
+            None => self.error_at(self.bytes.len(), 0, message.into()),
+        }
     }
 
-    /// An error at the end of the input; `wanted` describes what should follow.
-    fn ends_before(&self, wanted: fmt::Arguments<'_>) -> InputError {
-        let blank = self.bytes.iter().all(is_white);
-        let fault = if blank { "is empty" } else { "ends here" };
-        self.error_at(self.bytes.len(), format!("the {} {fault}: {wanted} is awaited", self.whole))
+    /// An error at the end of the input; `expected` describes what should follow.
+    fn unexpected_end(&self, expected: fmt::Arguments<'_>) -> InputError {
+        let is_empty = self.lines_before == 0 && self.bytes.iter().all(is_white);
+        let found =
+            if is_empty { format!("the {} is empty", self.whole) } else { format!("unexpected end of {}", self.whole) };
+        let error = self.error_at(self.bytes.len(), 0, format!("{found}, expected {expected}"));
+        InputError { is_end: true, ..error }
     }
 
     /// Continues the line numbers after lines that were read before this input, for a conversation that is read line by
@@ -326,13 +335,21 @@ impl<'a> Input<'a> {
         Self { whole: "line", ..self }
     }
 
-    fn error_at(&self, offset: usize, message: String) -> InputError {
+    fn error_at(&self, offset: usize, length: usize, message: String) -> InputError {
         // A word of another input can point anywhere.
-        let before = &self.bytes[..offset.min(self.bytes.len())];
+        let (before, rest) = self.bytes.split_at(offset.min(self.bytes.len()));
         // There is always a last piece, which may be empty.
         let (line, start) = (1..).zip(before.split(|&byte| byte == b'\n')).last().unwrap_or((1, before));
-        let column = 1 + String::from_utf8_lossy(start).chars().count();
-        InputError { line: self.lines_before + line, column, message }
+        let characters = |bytes| String::from_utf8_lossy(bytes).chars().count();
+        let (column, width) = (characters(start), characters(&rest[..length.min(rest.len())]));
+        let rest_of_line = rest.split(|&byte| byte == b'\n').next().unwrap_or_default();
+        InputError {
+            line: self.lines_before + line,
+            column: 1 + column,
+            excerpt: Excerpt::new(&[start, rest_of_line].concat(), column, width),
+            is_end: false,
+            message,
+        }
     }
 }
 
@@ -342,12 +359,51 @@ fn is_white(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
+/// The mark that some systems write at the start of UTF-8.
+pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// The encoding of a text that is not ASCII or UTF-8, by the byte order mark or the zeros of its first two characters.
+fn encoding(bytes: &[u8]) -> Option<&'static str> {
+    match bytes {
+        [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => Some("UTF-32"),
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [0, 1..=255, 0, 1..=255, ..] | [1..=255, 0, 1..=255, 0, ..] => {
+            Some("UTF-16")
+        }
+        _ => None,
+    }
+}
+
 /// Something in an input that is not allowed, and its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InputError {
     line: usize,
     column: usize,
+    excerpt: Excerpt,
+    is_end: bool,
     message: String,
+}
+
+/// Part of a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Excerpt {
+    text: String,
+    /// The characters that are wrong.
+    marked: Range<usize>,
+}
+
+impl Excerpt {
+    /// The characters that are shown before the error, and from there on.
+    const MAX_BEFORE: usize = 50;
+    const MAX_FROM: usize = 30;
+
+    /// Part of a line, with `width` characters from `column` on marked.
+    fn new(line: &[u8], column: usize, width: usize) -> Self {
+        let skipped = column.saturating_sub(Self::MAX_BEFORE);
+        let line = String::from_utf8_lossy(line);
+        let near: String = line.trim_end().chars().skip(skipped).take(column - skipped + Self::MAX_FROM).collect();
+        let start = column - skipped;
+        Self { text: printable(&near.replace('\t', " ")), marked: start..start + width.min(Self::MAX_FROM) }
+    }
 }
 
 impl InputError {
@@ -361,6 +417,19 @@ impl InputError {
     #[must_use]
     pub fn column(&self) -> usize {
         self.column
+    }
+
+    /// The line, or the part of a long line that is near the error, fit for a terminal; and the characters of it that are
+    /// wrong, none if the line ends too early.
+    #[must_use]
+    pub fn excerpt(&self) -> (&str, Range<usize>) {
+        (&self.excerpt.text, self.excerpt.marked.clone())
+    }
+
+    /// Whether the input ends too early, so that more of it may be right.
+    #[must_use]
+    pub fn is_unexpected_end(&self) -> bool {
+        self.is_end
     }
 }
 
@@ -379,9 +448,9 @@ fn named(what: &str, word: Word<'_>) -> String {
     format!("{what}{equals} {}", cut(word.bytes))
 }
 
-struct Range<'a, T>(&'a RangeInclusive<T>);
+struct Shown<'a, T>(&'a RangeInclusive<T>);
 
-impl<T: fmt::Display> fmt::Display for Range<'_, T> {
+impl<T: fmt::Display> fmt::Display for Shown<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}..={}", self.0.start(), self.0.end())
     }
@@ -396,29 +465,60 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_where_and_what() {
-        assert_eq!(first_error(b""), "1:1: the input is empty: row in 1..=4 is awaited");
-        assert_eq!(first_error(b"\xef\xbb\xbf \r\n\n"), "3:1: the input is empty: row in 1..=4 is awaited");
-        assert_eq!(first_error(b"\x0b\x0c"), "1:3: the input is empty: row in 1..=4 is awaited");
-        assert_eq!(first_error(b" 5"), "1:2: row 5 is outside 1..=4");
-        assert_eq!(first_error(b"\xef\xbb\xbf5"), "1:1: row 5 is outside 1..=4");
-        assert_eq!(first_error(b"\n\t-1"), "2:2: row -1 is outside 1..=4");
-        assert_eq!(first_error(b"-"), "1:1: '-' is not a number: row is awaited, in 1..=4");
-        assert_eq!(first_error(b"+1"), "1:1: '+1' is not a number: row is awaited, in 1..=4");
-        assert_eq!(first_error(b"1.5"), "1:1: '1.5' is not a number: row is awaited, in 1..=4");
-        assert_eq!(first_error(b"a\x1b[2J"), "1:1: 'a\u{fffd}[2J' is not a number: row is awaited, in 1..=4");
-        assert_eq!(first_error(b"\xff\xfe"), "1:1: '\u{fffd}\u{fffd}' is not a number: row is awaited, in 1..=4");
+    fn errors_have_a_place_and_say_what_is_allowed() {
+        assert_eq!(first_error(b""), "1:1: the input is empty, expected row (1..=4)");
+        assert_eq!(first_error(b"\xef\xbb\xbf \r\n\n"), "3:1: the input is empty, expected row (1..=4)");
+        assert_eq!(first_error(b"\x0b\x0c"), "1:3: the input is empty, expected row (1..=4)");
+        assert_eq!(first_error(b" 5"), "1:2: row 5 is out of range (1..=4)");
+        assert_eq!(first_error(b"\xef\xbb\xbf5"), "1:1: row 5 is out of range (1..=4)");
+        assert_eq!(first_error(b"\n\t-1"), "2:2: row -1 is out of range (1..=4)");
+        assert_eq!(first_error(b"-"), "1:1: expected a number for row (1..=4), found '-'");
+        assert_eq!(first_error(b"+1"), "1:1: expected a number for row (1..=4), found '+1'");
+        assert_eq!(first_error(b"1.5"), "1:1: expected a number for row (1..=4), found '1.5'");
+        assert_eq!(first_error(b"a\x1b[2J"), "1:1: expected a number for row (1..=4), found 'a\u{fffd}[2J'");
+        assert_eq!(first_error(b"\xff"), "1:1: expected a number for row (1..=4), found '\u{fffd}'");
         let turned = "\u{202e}4".as_bytes();
-        assert_eq!(first_error(turned), "1:1: '\u{fffd}4' is not a number: row is awaited, in 1..=4");
+        assert_eq!(first_error(turned), "1:1: expected a number for row (1..=4), found '\u{fffd}4'");
         let huge = [b'9'; 1000];
-        assert_eq!(first_error(&huge), format!("1:1: row {}… is outside 1..=4", "9".repeat(40)));
+        assert_eq!(first_error(&huge), format!("1:1: row {}… is out of range (1..=4)", "9".repeat(40)));
+    }
+
+    #[test]
+    fn excerpts_show_the_line_near_the_error() {
+        let excerpt = |text: &str| {
+            let mut input = Input::new(text.as_bytes(), Limits::Ours);
+            while input.number("n", 1..=4_u32).is_ok() {}
+            let error = input.clone().number("n", 1..=4_u32).expect_err("the rest is wrong");
+            let (text, marked) = error.excerpt();
+            (text.to_owned(), marked)
+        };
+        let of = |text: &str| Input::new(text.as_bytes(), Limits::Ours).number("n", 1..=4_u32).expect_err("wrong");
+        assert_eq!(of("\n\tfive 1\r\n2").excerpt(), (" five 1", 1..5));
+        assert_eq!(of("").excerpt(), ("", 0..0));
+        assert_eq!(excerpt("1 2\n3"), ("3".to_owned(), 1..1));
+        let long = of(&format!("{}x{}", " ".repeat(1000), "y".repeat(1000)));
+        assert_eq!(long.excerpt(), (&*format!("{}x{}", " ".repeat(50), "y".repeat(29)), 50..80));
+    }
+
+    #[test]
+    fn encodings_other_than_utf_8_are_named() {
+        let utf_16 = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+        for (bytes, name) in [
+            (utf_16("\u{feff}4"), "UTF-16"),
+            (utf_16("4 1"), "UTF-16"),
+            (b"\xfe\xff\x004".to_vec(), "UTF-16"),
+            (b"\x004\x00 ".to_vec(), "UTF-16"),
+            (b"\xff\xfe\0\x004\0\0\0".to_vec(), "UTF-32"),
+        ] {
+            assert_eq!(first_error(&bytes), format!("1:1: the input is encoded in {name}; save it as UTF-8"));
+        }
     }
 
     #[test]
     fn columns_count_characters() {
         let mut input = Input::new("äö 7".as_bytes(), Limits::Ours);
         assert_eq!(input.word().map(Word::bytes), Some("äö".as_bytes()));
-        assert_eq!(input.number("n", 1..=4_u32).expect_err("7").to_string(), "1:4: n = 7 is outside 1..=4");
+        assert_eq!(input.number("n", 1..=4_u32).expect_err("7").to_string(), "1:4: n = 7 is out of range (1..=4)");
     }
 
     #[test]
@@ -432,27 +532,27 @@ mod tests {
     }
 
     #[test]
-    fn the_end_is_told_from_more() {
+    fn more_after_the_end_is_an_error() {
         let mut input = Input::new(b"1\n2", Limits::Ours);
         assert!(input.number("n", 1..=1_u8).is_ok());
-        assert_eq!(input.end().expect_err("2").to_string(), "2:1: '2' stands after the last case");
+        assert_eq!(input.end().expect_err("2").to_string(), "2:1: unexpected '2' after the last case");
         let mut input = Input::new(b"1", Limits::Ours);
         assert!(input.number("n", 1..=1_u8).is_ok());
         let missing = input.number("m", 1..=1_u8).expect_err("nothing").to_string();
-        assert_eq!(missing, "1:2: the input ends here: m in 1..=1 is awaited");
+        assert_eq!(missing, "1:2: unexpected end of input, expected m (1..=1)");
         let mut line = Input::new(b"1", Limits::Ours).after_lines(4).as_line();
         assert!(line.number("n", 1..=1_u8).is_ok());
         let missing = line.number("m", 1..=1_u8).expect_err("nothing").to_string();
-        assert_eq!(missing, "5:2: the line ends here: m in 1..=1 is awaited");
+        assert_eq!(missing, "5:2: unexpected end of line, expected m (1..=1)");
     }
 
     #[test]
-    fn original_limits_count_only_where_asked_for() {
+    fn original_limits_are_checked_only_on_request() {
         for (text, limits, error) in [
             (b"9", Limits::Ours, None),
-            (b"9", Limits::Original, Some("1:1: n = 9 is outside the original limit 2..=8")),
-            (b"1", Limits::Ours, Some("1:1: n = 1 is outside 2..=9")),
-            (b"1", Limits::Original, Some("1:1: n = 1 is outside the original limit 2..=8")),
+            (b"9", Limits::Original, Some("1:1: n = 9 is outside the original limits (2..=8)")),
+            (b"1", Limits::Ours, Some("1:1: n = 1 is out of range (2..=9)")),
+            (b"1", Limits::Original, Some("1:1: n = 1 is outside the original limits (2..=8)")),
             (b"8", Limits::Original, None),
         ] {
             let read = Input::new(text, limits).limited("n", 2..=9_u8, 2..=8);

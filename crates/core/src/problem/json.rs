@@ -101,7 +101,8 @@ impl Serialize for JsonValue {
     }
 }
 
-/// A number, written as a string if it exceeds 2^53: many JSON readers store numbers as floats.
+/// A number, written as a string from 2^53 on: many JSON readers store numbers as floats, for which 2^53 and 2^53 + 1
+/// are the same.
 struct Integer(Sign);
 
 /// Negative numbers fit `i128`; positive ones need not.
@@ -136,7 +137,8 @@ impl From<i64> for Integer {
 
 impl Serialize for Integer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        const EXACT: i64 = 1 << 53;
+        /// The largest integer that I-JSON (RFC 7493) lets a reader rely on.
+        const EXACT: i64 = (1 << 53) - 1;
         match self.0 {
             Sign::Natural(number) => match i64::try_from(number) {
                 Ok(small) if small <= EXACT => serializer.serialize_i64(small),

@@ -38,7 +38,7 @@ impl Picture {
     /// The mark of an empty square.
     const EMPTY: &'static str = ".";
     /// Up to this many marks outside the part that is drawn are named: a few pieces, but not a map of the whole board.
-    const MOST_NAMED: usize = 8;
+    const MAX_NAMED: usize = 8;
     /// The length of a line between two dots.
     const LINE: usize = 3;
     /// The space to the left of the dots.
@@ -65,13 +65,13 @@ impl Picture {
                 cols.end,
                 self.board.cols()
             );
-            text.plain(&format!("\n     {part}"));
+            text.plain(&format!("\n     {part}{}", layout.hint));
             let outside: Vec<&Mark> = self
                 .marks
                 .iter()
                 .filter(|mark| !rows.contains(&mark.square.row) || !cols.contains(&mark.square.col))
                 .collect();
-            if outside.len() <= Self::MOST_NAMED {
+            if outside.len() <= Self::MAX_NAMED {
                 for mark in outside {
                     text.plain(&format!("; {} on {}", mark.text, mark.square));
                 }
@@ -169,7 +169,7 @@ impl Picture {
                 // A cell is as wide as the longest mark or column number, the margin as the longest row number.
                 (self.mark_width().max(digits(cols.into())) + 1, digits(rows.into()).max(3) + 1)
             };
-            let fit = layout.width.saturating_sub(margin) / cell;
+            let fit = layout.board_width.saturating_sub(margin) / cell;
             (Layout::MAX_ROWS, u32::try_from(fit).unwrap_or(u32::MAX).min(Layout::MAX_DRAWN_SIDE))
         };
         let along =
@@ -222,7 +222,7 @@ mod tests {
         let last_line = |squares: &[Square]| {
             let marks = squares.iter().copied().map(mark).collect();
             let mut text = Text::default();
-            Picture { board, marks, lines: None, legend: None }.write(&mut text, &Layout { width: 34, all: false });
+            Picture { board, marks, lines: None, legend: None }.write(&mut text, &Layout::new(34));
             text.to_string().lines().last().map(str::to_owned)
         };
         let part = "     rows 1 to 1 of 1, columns 1 to 10 of 90";

@@ -5,13 +5,29 @@ use std::fmt;
 /// How a text is laid out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Layout {
-    /// The width in columns: long lines are wrapped and boards are cut if they do not fit.
+    /// The width in columns at which long lines are wrapped.
     pub width: usize,
+    /// The width in columns at which boards are cut.
+    pub board_width: usize,
     /// Draw the whole board, at any width, up to [`Layout::MAX_DRAWN_SIDE`].
     pub all: bool,
+    /// What to add where something is cut: how to see everything, for example ` (--all shows everything)`.
+    pub hint: &'static str,
 }
 
 impl Layout {
+    /// A layout that wraps lines and cuts boards at this width.
+    #[must_use]
+    pub const fn new(width: usize) -> Self {
+        Self { width, board_width: width, all: false, hint: "" }
+    }
+
+    /// The same layout, with the whole board.
+    #[must_use]
+    pub const fn with_whole_board(self) -> Self {
+        Self { all: true, ..self }
+    }
+
     /// Boards with more rows than this are cut, unless [`Layout::all`] is set.
     pub const MAX_ROWS: u32 = 64;
     /// Boards with more rows or columns than this are not drawn at all.

@@ -22,8 +22,8 @@ impl Report {
         text.plain("value   ");
         text.push(tone(self.value), self.value_phrase(mover));
         text.plain("\n");
-        self.write_moves(&mut text);
-        self.write_line(&mut text, layout.width);
+        self.write_moves(&mut text, layout.hint);
+        self.write_line(&mut text, layout);
         for (label, note) in &self.notes {
             text.plain(&format!("{label:INDENT$}"));
             write_wrapped(&mut text, layout.width, note.split("  "));
@@ -56,7 +56,7 @@ impl Report {
         }
     }
 
-    fn write_moves(&self, text: &mut Text) {
+    fn write_moves(&self, text: &mut Text, hint: &str) {
         let width = |texts: &mut dyn Iterator<Item = usize>| texts.max().unwrap_or(0);
         let move_width = width(&mut self.moves.iter().map(|listed| listed.text.chars().count()));
         let value_width = width(&mut self.moves.iter().map(|listed| listed.value.to_string().chars().count()));
@@ -81,22 +81,22 @@ impl Report {
         if more > 0 {
             let plural = if more == 1 { "" } else { "s" };
             let indent = if self.moves.is_empty() { String::new() } else { " ".repeat(INDENT) };
-            text.plain(&format!("{indent}… and {} more move{plural}\n", grouped(more)));
+            text.plain(&format!("{indent}… and {} more move{plural}{hint}\n", grouped(more)));
         }
     }
 
-    fn write_line(&self, text: &mut Text, width: usize) {
+    fn write_line(&self, text: &mut Text, layout: &Layout) {
         let mut words: Vec<String> = self.line.iter().map(|ply| self.ply_text(ply)).collect();
         match self.line_total {
             Some(0) => words.push("none, the game is over".to_owned()),
             Some(total) if total > self.line.len() as u64 => {
-                words.push(format!("… {} in all", counted(total, "ply")));
+                words.push(format!("… {} in all{}", counted(total, "ply"), layout.hint));
             }
             Some(_) => {}
             None => words.push("… and so on".to_owned()),
         }
         text.plain("line    ");
-        write_wrapped(text, width, words.iter().map(String::as_str));
+        write_wrapped(text, layout.width, words.iter().map(String::as_str));
     }
 
     fn ply_text(&self, ply: &ReportedPly) -> String {

@@ -2,12 +2,13 @@
 
 use std::num::NonZero;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use super::halt::Halt;
 use super::progress::{Listener, Progress};
 use crate::OutOfRange;
 
-/// The limits of long-running work (bytes and threads), and the listener that receives its progress and can stop it.
+/// The limits of long-running work (bytes, threads, expected time), and the listener that receives its progress and can stop it.
 ///
 /// ```
 /// use board_core::{Control, Halt};
@@ -15,12 +16,13 @@ use crate::OutOfRange;
 /// let control = Control::new().with_memory(1 << 20).with_threads(2)?;
 /// assert!(control.reserve("3 x 3", 1 << 10).is_ok());
 /// let refused = control.reserve("300 x 300", 1 << 40).unwrap_err();
-/// assert_eq!(refused.to_string(), "300 x 300 needs 1 TiB of memory, 1 MiB may be used");
+/// assert_eq!(refused.to_string(), "300 x 300 needs 1 TiB of memory, but the limit is 1 MiB");
 /// # Ok::<(), board_core::OutOfRange>(())
 /// ```
 #[derive(Clone, Copy)]
 pub struct Control<'a> {
     memory: u64,
+    time: Duration,
     threads: NonZero<usize>,
     progress: Option<&'a Listener<'a>>,
 }
@@ -35,16 +37,22 @@ impl<'a> Control<'a> {
     /// The maximum number of threads.
     pub const MAX_THREADS: usize = 1024;
 
-    /// No memory limit, one thread, no listener.
+    /// No limit of memory or time, one thread, no listener.
     #[must_use]
     pub const fn new() -> Self {
-        Self { memory: u64::MAX, threads: NonZero::<usize>::MIN, progress: None }
+        Self { memory: u64::MAX, time: Duration::MAX, threads: NonZero::<usize>::MIN, progress: None }
     }
 
     /// Limits the memory to this many bytes.
     #[must_use]
     pub const fn with_memory(self, bytes: u64) -> Self {
         Self { memory: bytes, ..self }
+    }
+
+    /// Refuses work that is known to take longer than this. Work that has begun is not ended after this time.
+    #[must_use]
+    pub const fn with_time(self, time: Duration) -> Self {
+        Self { time, ..self }
     }
 
     /// Uses up to this many threads. They end before the work returns. If the system cannot start threads, as in
@@ -98,6 +106,17 @@ impl<'a> Control<'a> {
         }
     }
 
+    /// Checks that work on `what`, which is expected to take about this time, is within the limit.
+    ///
+    /// # Errors
+    /// [`Halt::TooLong`] if it is not.
+    pub fn expect_time(&self, what: impl Into<String>, expected: Duration) -> Result<(), Halt> {
+        if expected <= self.time {
+            return Ok(());
+        }
+        Err(Halt::TooLong { what: what.into(), expected, allowed: self.time })
+    }
+
     /// Reports the progress of the work.
     ///
     /// # Errors
@@ -115,7 +134,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_counted_is_refused_even_without_a_limit() {
+    fn work_that_takes_longer_than_the_limit_is_refused() {
+        let control = Control::new().with_time(Duration::from_secs(3600));
+        assert_eq!(control.expect_time("3 x 3", Duration::from_secs(3600)), Ok(()));
+        let refused =
+            |seconds| control.expect_time("6 x 6", Duration::from_secs(seconds)).expect_err("too long").to_string();
+        assert_eq!(refused(7300), "6 x 6 would take about 2 hours, but the limit is 60 minutes");
+        assert_eq!(refused(1_000_000_000), "6 x 6 would take about 31 years, but the limit is 60 minutes");
+        assert_eq!(refused(u64::MAX), "6 x 6 would take thousands of years, but the limit is 60 minutes");
+        assert_eq!(Control::new().expect_time("all", Duration::MAX), Ok(()));
+    }
+
+    #[test]
+    fn more_than_can_be_addressed_is_refused_even_without_a_limit() {
         assert!(Control::new().reserve("all", u64::MAX).is_err());
         assert!(Control::new().reserve("more than can be addressed", 1 << 63).is_err());
         assert!(Control::new().reserve("much", 1 << 30).is_ok());
@@ -126,9 +157,9 @@ mod tests {
     #[test]
     fn a_listener_stops_the_work() {
         // A listener can borrow from its environment.
-        let most = [3];
+        let last = [3];
         let stop = |progress: &Progress<'_>| {
-            if progress.done < most[0] { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if progress.done < last[0] { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         let control = Control::new().with_progress(&stop);
         let report = |done| control.report(Progress::new("layers", done));

@@ -1,6 +1,7 @@
 //! Why long-running work ended without an answer.
 
 use std::fmt;
+use std::time::Duration;
 
 use crate::text::{Round, bytes};
 
@@ -18,6 +19,15 @@ pub enum Halt {
         /// The number of bytes that are allowed.
         allowed: u64,
     },
+    /// The work is expected to take longer than allowed.
+    TooLong {
+        /// What takes the time, for example `6 x 6`.
+        what: String,
+        /// A rough estimate of the time.
+        expected: Duration,
+        /// The time that is allowed.
+        allowed: Duration,
+    },
     /// The system does not provide the memory that the work needs.
     AllocationFailed {
         /// What needs the memory.
@@ -33,13 +43,37 @@ impl fmt::Display for Halt {
             Self::Stopped => f.write_str("stopped"),
             Self::TooLarge { what, needed, allowed } => {
                 let (needed, allowed) = (bytes(*needed, Round::Up), bytes(*allowed, Round::Down));
-                write!(f, "{what} needs {needed} of memory, {allowed} may be used")
+                write!(f, "{what} needs {needed} of memory, but the limit is {allowed}")
+            }
+            Self::TooLong { what, expected, allowed } => {
+                write!(f, "{what} would take {}, but the limit is {}", about(*expected), rounded(*allowed))
             }
             Self::AllocationFailed { what, needed } => {
-                write!(f, "{what} needs {} of memory, which the system does not give", bytes(*needed, Round::Up))
+                write!(f, "{what} needs {} of memory, which the system cannot provide", bytes(*needed, Round::Up))
             }
         }
     }
 }
 
 impl std::error::Error for Halt {}
+
+/// An estimate of a time.
+fn about(time: Duration) -> String {
+    const MAX_YEARS: u64 = 1000;
+    if time.as_secs() / YEAR >= MAX_YEARS {
+        "thousands of years".to_owned()
+    } else {
+        format!("about {}", rounded(time))
+    }
+}
+
+const YEAR: u64 = 365 * 24 * 3600;
+
+/// A time in the largest unit of which there are at least two.
+fn rounded(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let units = [(YEAR, "years"), (24 * 3600, "days"), (3600, "hours"), (60, "minutes")];
+    let unit = units.into_iter().find(|(length, _)| seconds >= 2 * length);
+    let (length, name) = unit.unwrap_or((1, "seconds"));
+    format!("{} {name}", seconds / length)
+}

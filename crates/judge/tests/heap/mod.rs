@@ -89,8 +89,8 @@ impl Problem for Answered {
     const EXAMPLE: &'static str = "1";
     const SIDES: [&'static str; 2] = ["first", "second"];
 
-    fn read(&self, input: &mut Input<'_>) -> Result<Vec<CaseOf<Self>>, InputError> {
-        input.cases(read_heap)
+    fn read_case(&self, input: &mut Input<'_>) -> Result<CaseOf<Self>, InputError> {
+        read_heap(input)
     }
 
     fn answer(&self, _: usize, _: &CaseOf<Self>, value: Outcome) -> impl fmt::Display {
@@ -139,8 +139,8 @@ impl Problem for Played {
     const SIDES: [&'static str; 2] = ["first", "second"];
     const IS_INTERACTIVE: bool = true;
 
-    fn read(&self, input: &mut Input<'_>) -> Result<Vec<CaseOf<Self>>, InputError> {
-        input.cases(read_heap)
+    fn read_case(&self, input: &mut Input<'_>) -> Result<CaseOf<Self>, InputError> {
+        read_heap(input)
     }
 
     fn answer(&self, _: usize, _: &CaseOf<Self>, _: Outcome) -> impl fmt::Display {

@@ -159,7 +159,7 @@ fn the_given_starts_of_6x6_6x8_and_8x6() {
 
 #[test]
 fn known_counts_of_starts_and_longest_games() {
-    for (boards, won, drawn, longest) in [
+    for (boards, wins, draws, longest) in [
         (&[(6, 6)][..], [695, 496], 0, [9, 10]),
         (&[(6, 8), (8, 6)], [1247, 916], 0, [9, 10]),
         (&[(8, 8)], [2223, 1684], 0, [9, 10]),
@@ -177,7 +177,7 @@ fn known_counts_of_starts_and_longest_games() {
         for &(rows, cols) in boards {
             let control = Control::new().with_threads(2).expect("in range");
             let found = tally(&game(rows, cols), &control).expect("no limit");
-            assert_eq!(found, Tally { won, drawn, longest }, "{rows}x{cols}");
+            assert_eq!(found, Tally { wins, draws, longest }, "{rows}x{cols}");
         }
     }
 }

@@ -1,0 +1,81 @@
+//! The commands that describe the program itself: `rules`, `completions`, `man`.
+
+use std::env;
+use std::ffi::OsString;
+use std::path::Path;
+
+use anyhow::Context;
+use board_core::Problem;
+use clap_complete::Shell;
+use clap_complete::env::{CompleteEnv, Shells};
+use clap_mangen::Man;
+
+use crate::args::Language;
+use crate::failure::Failure;
+use crate::streams;
+use crate::words::{most_similar, shown};
+
+/// The variable by which a completion script asks the program for completions.
+const VARIABLE: &str = "COMPLETE";
+
+/// Prints what a problem asks.
+pub(crate) fn rules<P: Problem>(language: Language) -> Result<(), Failure> {
+    let text = match (P::STATEMENT, language) {
+        (Some(statement), Language::En) => statement.english.to_owned(),
+        (Some(statement), Language::Zh) => statement.chinese.to_owned(),
+        (None, _) => format!("{}\n\nInput: {}\n\nExample:\n{}\n", P::ABOUT, P::FORM, P::EXAMPLE),
+    };
+    streams::write_plain(&text)
+}
+
+/// Prints the script that makes a shell ask this program for completions. `invoked` is the word by which it was started.
+pub(crate) fn completions(shell: Shell, program: &str, invoked: &str) -> Result<(), Failure> {
+    let shells = Shells::builtins();
+    let shell = shells.completer(&shell.to_string()).context("there are no completions for this shell")?;
+    // A program that was started by a path is not in the path of the shell.
+    let path = Path::new(invoked);
+    let completer = if path.components().count() > 1 {
+        let absolute = std::path::absolute(path).context("cannot find this program")?;
+        absolute.to_string_lossy().into_owned()
+    } else {
+        program.to_owned()
+    };
+    let mut script = Vec::new();
+    shell.write_registration(VARIABLE, program, program, &completer, &mut script).context("cannot write a script")?;
+    streams::write_plain(&String::from_utf8_lossy(&script))
+}
+
+/// Completes a command line if a completion script asks for it. Returns whether it did.
+///
+/// # Errors
+/// If the shell is unknown, or the completions cannot be written.
+pub(crate) fn complete(describe: impl Fn() -> clap::Command, arguments: &[OsString]) -> Result<bool, clap::Error> {
+    let folder = env::current_dir().ok();
+    CompleteEnv::with_factory(describe).var(VARIABLE).try_complete(arguments, folder.as_deref())
+}
+
+/// Prints the man page of a program or, if names are given, of the command that they lead to.
+pub(crate) fn man(mut program: clap::Command, names: &[String]) -> Result<(), Failure> {
+    program.build();
+    let mut command = &program;
+    let mut title = program.get_name().to_owned();
+    for name in names {
+        let Some(found) = command.find_subcommand(name) else {
+            let similar = most_similar(name, command.get_subcommands().map(clap::Command::get_name));
+            let hint = similar.map_or_else(String::new, |similar| format!(", did you mean '{similar}'?"));
+            return Err(anyhow::anyhow!("unknown command '{}'{hint}", shown(name.as_ref())).into());
+        };
+        command = found;
+        title = format!("{title}-{}", command.get_name());
+    }
+    streams::write_plain(&page(command, &title)?)
+}
+
+/// A man page.
+fn page(command: &clap::Command, title: &str) -> anyhow::Result<String> {
+    let mut page = Vec::new();
+    // The date would be that of the build.
+    let man = Man::new(command.clone()).title(title.to_uppercase()).manual("Perfect Play");
+    man.render(&mut page).context("cannot write the page")?;
+    Ok(String::from_utf8_lossy(&page).into_owned())
+}

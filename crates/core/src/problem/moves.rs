@@ -1,0 +1,134 @@
+//! Moves as people write them.
+
+use std::fmt;
+
+use super::contract::CaseOf;
+use super::explain::Explain;
+use crate::game::{Game, Side};
+use crate::text::quoted;
+
+/// Plays moves that are written as in the line of a report, for example `W 1,1  B x 1,3` or `B 1,1 +2`; the letters of
+/// the sides, the `x` of a capture and the points may be left out. Stops at the `…` of a line that was cut.
+///
+/// ```
+/// # use std::fmt;
+/// # use board_core::problem::{CaseOf, Field, Picture};
+/// use board_core::problem::play_moves;
+/// # use board_core::{Explain, Game, Input, InputError, Negamax, Outcome, Problem, Record, Side, Step};
+/// # #[derive(Clone, PartialEq, Eq, Hash)]
+/// # struct Heap;
+/// # impl Game for Heap {
+/// #     type Position = (u32, Side);
+/// #     type Move = u32;
+/// #     type Value = Outcome;
+/// #     fn to_move(&self, at: &(u32, Side)) -> Side { at.1 }
+/// #     fn end(&self, at: &(u32, Side)) -> Option<Outcome> { (at.0 == 0).then_some(Outcome::Loss(0)) }
+/// #     fn moves(&self, at: &(u32, Side)) -> impl Iterator<Item = u32> { 1..=at.0.min(3) }
+/// #     fn play(&self, at: &(u32, Side), taken: u32) -> Step<(u32, Side)> {
+/// #         Step { to: (at.0 - taken, at.1.other()), gain: 0 }
+/// #     }
+/// # }
+/// # struct HeapProblem;
+/// # impl Problem for HeapProblem {
+/// #     type Game = Heap;
+/// #     type Solver = Negamax<Heap>;
+/// #     const NAME: &'static str = "heap";
+/// #     const ABOUT: &'static str = "";
+/// #     const FORM: &'static str = "";
+/// #     const EXAMPLE: &'static str = "";
+/// #     const SIDES: [&'static str; 2] = ["first", "second"];
+/// #     fn read_case(&self, input: &mut Input<'_>) -> Result<CaseOf<Self>, InputError> { unimplemented!() }
+/// #     fn answer(&self, _: usize, _: &CaseOf<Self>, _: Outcome) -> impl fmt::Display { "" }
+/// #     fn input(&self, _: &[CaseOf<Self>]) -> String { String::new() }
+/// # }
+/// # impl Explain for HeapProblem {
+/// #     const LETTERS: [&'static str; 2] = ["F", "S"];
+/// #     fn title(&self, _: &CaseOf<Self>) -> String { String::new() }
+/// #     fn fields(&self, _: &CaseOf<Self>) -> Vec<(&'static str, Field)> { Vec::new() }
+/// #     fn picture(&self, _: &CaseOf<Self>, _: &Negamax<Heap>) -> Option<Picture> { None }
+/// #     fn move_text(&self, _: &CaseOf<Self>, taken: u32) -> String { taken.to_string() }
+/// #     fn method(&self, _: &CaseOf<Self>, _: &Negamax<Heap>) -> String { String::new() }
+/// # }
+///
+/// let mut case = Record::new(Heap, (9, Side::First));
+/// play_moves(&HeapProblem, &mut case, "F 3  S 1")?;
+/// assert_eq!(*case.position(), (5, Side::First));
+/// let error = play_moves(&HeapProblem, &mut case, "F 2  S 4").unwrap_err();
+/// assert_eq!(error.to_string(), "move 2: '4' is not a legal move of second (expected 1, 2 or 3)");
+/// # Ok::<(), board_core::problem::MovesError>(())
+/// ```
+///
+/// # Errors
+/// At the first move that is not legal. The moves before it have been played.
+pub fn play_moves<P: Explain>(problem: &P, case: &mut CaseOf<P>, text: &str) -> Result<(), MovesError> {
+    let is_capture = |word: &str| word == "x";
+    let is_gain = |word: &str| {
+        word.strip_prefix('+').is_some_and(|points| points.bytes().all(|b| b.is_ascii_digit() || b == b','))
+    };
+    let mut played = 0;
+    for word in text.split_whitespace().take_while(|word| !word.starts_with('…')) {
+        if is_capture(word) || is_gain(word) {
+            continue;
+        }
+        let error = |what| Err(MovesError { number: played + 1, what });
+        if let Some(side) = Side::ALL.into_iter().find(|side| P::LETTERS[*side as usize] == word) {
+            if side != case.to_move() && !case.is_over() {
+                return error(format!(
+                    "{word} is {}, but it is the turn of {}",
+                    P::SIDES[side as usize],
+                    mover::<P>(case)
+                ));
+            }
+            continue;
+        }
+        if case.is_over() {
+            return error("the game is over before this move".to_owned());
+        }
+        let Some(chosen) = problem.parse_move(case, word) else {
+            let expected = legal_moves(problem, case);
+            return error(format!(
+                "{} is not a legal move of {} (expected {expected})",
+                quoted(word.as_bytes()),
+                mover::<P>(case)
+            ));
+        };
+        if case.play(chosen).is_err() {
+            return error(format!("{} is not a legal move of {}", quoted(word.as_bytes()), mover::<P>(case)));
+        }
+        played += 1;
+    }
+    Ok(())
+}
+
+fn mover<P: Explain>(case: &CaseOf<P>) -> &'static str {
+    P::SIDES[case.to_move() as usize]
+}
+
+/// The first legal moves, and the number of the others.
+fn legal_moves<P: Explain>(problem: &P, case: &CaseOf<P>) -> String {
+    const MAX_LISTED: usize = 8;
+    let mut moves = case.game().moves(case.position());
+    let listed: Vec<String> = moves.by_ref().take(MAX_LISTED).map(|chosen| problem.move_text(case, chosen)).collect();
+    match (listed.split_last(), moves.next()) {
+        (_, Some(_)) => format!("one of {}, …", listed.join(", ")),
+        (Some((last, [])), None) => last.clone(),
+        (Some((last, others)), None) => format!("{} or {last}", others.join(", ")),
+        (None, None) => "none".to_owned(),
+    }
+}
+
+/// A move that cannot be played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MovesError {
+    number: usize,
+    what: String,
+}
+
+/// Writes `move 2: what was found, what is allowed`.
+impl fmt::Display for MovesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "move {}: {}", self.number, self.what)
+    }
+}
+
+impl std::error::Error for MovesError {}

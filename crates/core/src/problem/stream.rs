@@ -1,0 +1,139 @@
+//! Cases as they come, line by line.
+
+use std::io::{BufRead, Read};
+
+use super::contract::{Broken, CaseOrder, Problem};
+use super::input::{BYTE_ORDER_MARK, Input, Limits};
+use crate::work::Halt;
+
+/// Reads the cases of an input from a reader, each as soon as its last line is there.
+///
+/// Keeps the lines of one case at a time. If a case has many lines, it is read again after each of them, so the time is
+/// quadratic in the number of its lines.
+///
+/// ```
+/// use std::io::{self, BufReader};
+///
+/// use board_core::problem::CaseReader;
+/// # use board_core::problem::{Broken, CaseOf};
+/// # use board_core::{Game, Input, InputError, Negamax, Outcome, Problem, Record, Side, Step};
+/// # #[derive(Clone, PartialEq, Eq, Hash)]
+/// # struct Heap;
+/// # impl Game for Heap {
+/// #     type Position = u32;
+/// #     type Move = u32;
+/// #     type Value = Outcome;
+/// #     fn to_move(&self, _: &u32) -> Side { Side::First }
+/// #     fn end(&self, left: &u32) -> Option<Outcome> { (*left == 0).then_some(Outcome::Loss(0)) }
+/// #     fn moves(&self, left: &u32) -> impl Iterator<Item = u32> { 1..=*left }
+/// #     fn play(&self, left: &u32, taken: u32) -> Step<u32> { Step { to: left - taken, gain: 0 } }
+/// # }
+/// # struct HeapProblem;
+/// # impl Problem for HeapProblem {
+/// #     type Game = Heap;
+/// #     type Solver = Negamax<Heap>;
+/// #     const NAME: &'static str = "heap";
+/// #     const ABOUT: &'static str = "";
+/// #     const FORM: &'static str = "";
+/// #     const EXAMPLE: &'static str = "";
+/// #     const SIDES: [&'static str; 2] = ["first", "second"];
+/// #     fn read_case(&self, input: &mut Input<'_>) -> Result<CaseOf<Self>, InputError> {
+/// #         Ok(Record::new(Heap, input.number("n", 1..=9)?.value))
+/// #     }
+/// #     fn answer(&self, _: usize, _: &CaseOf<Self>, _: Outcome) -> impl std::fmt::Display { "" }
+/// #     fn input(&self, _: &[CaseOf<Self>]) -> String { String::new() }
+/// # }
+///
+/// let mut reader = BufReader::new("5\n7\n".as_bytes());
+/// let mut cases = CaseReader::new(&HeapProblem, &mut reader, 1 << 20);
+/// while let Some(case) = cases.next_case(|_, input| Ok(HeapProblem.read_case(input)?))? {
+///     assert!(*case.position() >= 5);
+/// }
+/// # Ok::<(), Broken>(())
+/// ```
+pub struct CaseReader<'a, P: ?Sized> {
+    problem: &'a P,
+    reader: &'a mut dyn BufRead,
+    /// The maximum number of bytes that are kept.
+    memory: u64,
+    /// The lines of the current case, from the line on in which it begins.
+    bytes: Vec<u8>,
+    /// The number of these bytes that were read before the current case.
+    read: usize,
+    /// The number of lines before these bytes.
+    lines: usize,
+    /// Known once the first case has begun.
+    order: Option<CaseOrder>,
+}
+
+impl<'a, P: Problem + ?Sized> CaseReader<'a, P> {
+    /// Reads from this reader; a case may take up to `memory` bytes.
+    pub fn new(problem: &'a P, reader: &'a mut dyn BufRead, memory: u64) -> Self {
+        Self { problem, reader, memory, bytes: Vec::new(), read: 0, lines: 0, order: None }
+    }
+
+    /// Returns what `read` makes of the next case, whose number counts from 1; `None` after the last. `read` is called
+    /// again if the input that it gets ends too early and more can be read.
+    ///
+    /// # Errors
+    /// The errors of `read`, the first thing in the input that is not allowed, and those of the reader.
+    pub fn next_case<T>(
+        &mut self,
+        mut read: impl FnMut(usize, &mut Input<'_>) -> Result<T, Broken>,
+    ) -> Result<Option<T>, Broken> {
+        if self.order.is_none() {
+            let problem = self.problem;
+            let count = self.complete(&mut |input| Ok(problem.read_count(input)?))?;
+            self.order = Some(CaseOrder::new(count));
+        }
+        // Without a count, whether there is another case is known only at the next word or at the end.
+        while Input::part(&self.bytes, self.read, Limits::Ours).is_done() && self.read_line()? {}
+        let mut input = Input::part(&self.bytes, self.read, Limits::Ours).after_lines(self.lines);
+        let order = self.order.as_mut().expect("set above");
+        if !order.expects_case(&mut input)? {
+            return Ok(None);
+        }
+        let number = usize::try_from(order.number()).expect("at most as many cases as bytes were read");
+        self.complete(&mut |input| read(number, input)).map(Some)
+    }
+
+    /// Reads lines until `read` finds all that it needs.
+    fn complete<T>(&mut self, read: &mut dyn FnMut(&mut Input<'_>) -> Result<T, Broken>) -> Result<T, Broken> {
+        loop {
+            let mut input = Input::part(&self.bytes, self.read, Limits::Ours).after_lines(self.lines);
+            let (found, position) = (read(&mut input), input.position());
+            match found {
+                Err(Broken::Input(error)) if error.is_unexpected_end() && self.read_line()? => {}
+                Err(broken) => return Err(broken),
+                Ok(found) => {
+                    self.forget_lines_before(position);
+                    return Ok(found);
+                }
+            }
+        }
+    }
+
+    /// Reads another line; `false` at the end.
+    fn read_line(&mut self) -> Result<bool, Broken> {
+        let is_first = self.lines == 0 && self.bytes.is_empty();
+        let left = self.memory.saturating_sub(self.bytes.len() as u64);
+        let length = self.reader.take(left).read_until(b'\n', &mut self.bytes).map_err(Broken::Read)?;
+        if length as u64 == left {
+            let what = "a case of the input".to_owned();
+            return Err(Halt::TooLarge { what, needed: u64::MAX, allowed: self.memory }.into());
+        }
+        if is_first && self.bytes.starts_with(BYTE_ORDER_MARK) {
+            self.bytes.drain(..BYTE_ORDER_MARK.len());
+        }
+        Ok(length > 0)
+    }
+
+    /// Forgets the lines before the one with this byte, at which the next case begins.
+    fn forget_lines_before(&mut self, position: usize) {
+        let lines = self.bytes[..position].split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
+        let (count, length) = lines.fold((0, 0), |(count, length), line| (count + 1, length + line.len()));
+        self.bytes.drain(..length);
+        self.lines += count;
+        self.read = position - length;
+    }
+}
