@@ -1,8 +1,7 @@
-//! `cargo xtask figures`: the table of the README that says how long the solvers take, and how much memory.
+//! `cargo xtask figures`: the table of the README with the time and memory of the solvers.
 //!
-//! A case is timed twice. `cargo bench` times the solver within a program, and beside it the plain reference solver, where that
-//! comes to an end; and the release program is run as a whole, with all that reading and writing costs. Both hold the answer against
-//! what is known.
+//! A case is timed twice. `cargo bench` times the solver within a program, and the reference solver if it is fast enough. Then the
+//! release program is run as a whole, including the time for reading and writing. Both compare the answer with the known one.
 
 use std::env;
 use std::fs::{self, File};
@@ -19,20 +18,20 @@ use crate::workspace::Workspace;
 /// A row of the table.
 #[derive(Debug)]
 pub struct Figure {
-    /// As the table names it; the game is its first word.
+    /// Its name in the table. The first word is the game.
     pub case: &'static str,
     bench: Option<&'static str>,
     /// Whether the reference solver has the same benchmark.
     has_reference: bool,
     run: Option<Run>,
-    /// Whether it is measured only where it is named in full.
+    /// Whether it is measured only if its full name is given.
     only_named: bool,
 }
 
 /// A run of a game's program.
 #[derive(Clone, Copy, Debug)]
 struct Run {
-    /// Divided by blanks.
+    /// Separated by spaces.
     arguments: &'static str,
     input: Input,
     /// The last line of the output.
@@ -61,13 +60,13 @@ impl Figure {
     }
 }
 
-/// What the program reads.
+/// The input of a program.
 #[derive(Clone, Copy, Debug)]
 enum Input {
     Text(&'static str),
-    /// A square board of rowfill, of this side.
+    /// A square board of rowfill with this side.
     Numbers(i64),
-    /// A million lines of bo.
+    /// A million cases of bo.
     Million,
 }
 
@@ -172,17 +171,17 @@ pub const FIGURES: &[Figure] = &[
     Figure::of("rowfill 18x18").run("", Input::Numbers(18), "-1206846"),
 ];
 
-/// Measures some cases, those whose names start with these words, and prints their table in Markdown, with the machine above it.
+/// Measures the cases whose names start with these words, and prints the machine and a table in Markdown.
 ///
 /// # Errors
 ///
-/// Where no case has such a name, a case gives another answer, or something cannot be run.
+/// If no case has such a name, a case gives a wrong answer, or a program cannot be run.
 pub fn figures(workspace: &Workspace, names: &[String], read: bool, out: &mut impl Write) -> anyhow::Result<()> {
-    if let Some(stranger) =
+    if let Some(unknown) =
         names.iter().find(|name| !FIGURES.iter().any(|figure| figure.case.starts_with(name.as_str())))
     {
         let cases: Vec<&str> = FIGURES.iter().map(|figure| figure.case).collect();
-        bail!("no case is called {stranger}; the cases are\n  {}", cases.join("\n  "));
+        bail!("no case is called {unknown}; the cases are\n  {}", cases.join("\n  "));
     }
     if !read {
         bench(workspace, names)?;
@@ -190,7 +189,7 @@ pub fn figures(workspace: &Workspace, names: &[String], read: bool, out: &mut im
     workspace.build(&[])?;
     writeln!(out, "{}\n", machine())?;
     writeln!(out, "| case | solver | reference | program | memory |\n|---|--:|--:|--:|--:|")?;
-    for figure in FIGURES.iter().filter(|figure| is_meant(figure, names)) {
+    for figure in FIGURES.iter().filter(|figure| is_selected(figure, names)) {
         let median = |bench: Option<String>| bench.map(|bench| estimate(workspace.target(), &bench)).transpose();
         let solver = median(figure.bench.map(str::to_owned))?;
         let reference = figure.bench.filter(|_| figure.has_reference);
@@ -205,7 +204,7 @@ pub fn figures(workspace: &Workspace, names: &[String], read: bool, out: &mut im
     Ok(())
 }
 
-fn is_meant(figure: &Figure, names: &[String]) -> bool {
+fn is_selected(figure: &Figure, names: &[String]) -> bool {
     let is_named = |name: &String| match figure.case.strip_prefix(name.as_str()) {
         Some("") => true,
         Some(rest) => rest.starts_with([' ', ',']) && !figure.only_named,
@@ -221,21 +220,21 @@ fn bench(workspace: &Workspace, names: &[String]) -> anyhow::Result<()> {
     command.current_dir(workspace.root()).args(["bench", "--package", "board-bench"]);
     for package in workspace.games() {
         let game = package.name.as_str();
-        let is_asked = FIGURES.iter().any(|figure| is_meant(figure, names) && game_of(figure.case) == game);
-        if is_asked {
+        let has_figures = FIGURES.iter().any(|figure| is_selected(figure, names) && game_of(figure.case) == game);
+        if has_figures {
             command.args(["--bench", game]);
         }
     }
     // Standard output is for the table.
-    let said = command.stdout(Stdio::piped()).spawn().and_then(Child::wait_with_output);
-    let said = said.context("cannot run cargo")?;
-    eprint_bytes(&said.stdout);
-    ensure!(said.status.success(), "`cargo bench` failed; see above");
+    let output = command.stdout(Stdio::piped()).spawn().and_then(Child::wait_with_output);
+    let output = output.context("cannot run cargo")?;
+    eprint_bytes(&output.stdout);
+    ensure!(output.status.success(), "`cargo bench` failed; see the messages above");
     Ok(())
 }
 
 fn eprint_bytes(bytes: &[u8]) {
-    // Nowhere is left to say that standard error is closed.
+    // If standard error is closed, there is nowhere left to report it.
     let _ = std::io::stderr().lock().write_all(bytes);
 }
 
@@ -243,20 +242,20 @@ fn game_of(case: &str) -> &str {
     case.split([' ', ',']).next().unwrap_or(case)
 }
 
-/// The median that the last `cargo bench` found.
+/// Reads the median that the last `cargo bench` measured.
 fn estimate(target: &Path, bench: &str) -> anyhow::Result<Duration> {
     let path = target.join("criterion").join(bench).join("new/estimates.json");
-    let text = fs::read_to_string(&path).with_context(|| format!("no result of {bench}; run `cargo bench`"))?;
+    let text = fs::read_to_string(&path).with_context(|| format!("no result for {bench}; run `cargo bench`"))?;
     let estimates: serde_json::Value = serde_json::from_str(&text).with_context(|| path.display().to_string())?;
     let nanoseconds = estimates["median"]["point_estimate"].as_f64().with_context(|| path.display().to_string())?;
     Ok(Duration::from_secs_f64(nanoseconds / 1e9))
 }
 
-/// Runs a program; the median of its times, and its peak of memory where GNU time is there to tell.
+/// Runs a program. Returns the median of its times, and its peak memory if GNU time is installed.
 fn measure(workspace: &Workspace, case: &str, run: &Run) -> anyhow::Result<(Duration, Option<String>)> {
     const LONG: Duration = Duration::from_secs(10);
     let folder = workspace.target().join("figures");
-    fs::create_dir_all(&folder).context("cannot make a folder for inputs")?;
+    fs::create_dir_all(&folder).context("cannot create a folder for inputs")?;
     let (input, memory) = (folder.join("input"), folder.join("memory"));
     fs::write(&input, run.input.text()).context("cannot write an input")?;
     let program = workspace.target().join("release").join(game_of(case));
@@ -265,9 +264,9 @@ fn measure(workspace: &Workspace, case: &str, run: &Run) -> anyhow::Result<(Dura
         let start = Instant::now();
         let output = command.output().with_context(|| format!("cannot run {}", program.display()))?;
         let time = start.elapsed();
-        let said = String::from_utf8_lossy(&output.stdout);
-        let answer = said.lines().last().unwrap_or_default();
-        ensure!(answer == run.answer, "{case}: the answer is `{}`, not `{answer}`", run.answer);
+        let text = String::from_utf8_lossy(&output.stdout);
+        let answer = text.lines().last().unwrap_or_default();
+        ensure!(answer == run.answer, "{case}: expected {}, found {answer}", run.answer);
         Ok(time)
     };
     let mut times = vec![once(Command::new(&program))?];
@@ -283,8 +282,8 @@ fn measure(workspace: &Workspace, case: &str, run: &Run) -> anyhow::Result<(Dura
     let mut command = Command::new(gnu_time);
     command.args(["--format=%M", "--output"]).arg(&memory).arg(&program);
     once(command)?;
-    let kibibytes = fs::read_to_string(&memory).context("cannot read what GNU time wrote")?;
-    let kibibytes: u64 = kibibytes.trim().parse().context("GNU time wrote no number")?;
+    let kibibytes = fs::read_to_string(&memory).context("cannot read the output of GNU time")?;
+    let kibibytes: u64 = kibibytes.trim().parse().context("the output of GNU time is not a number")?;
     Ok((time, Some(memory_text(kibibytes << 10))))
 }
 
@@ -300,7 +299,7 @@ fn time_text(time: Duration) -> String {
     three_digits(nanoseconds, unit, name)
 }
 
-/// Decimal units, as the other figures have.
+/// Three digits and a decimal unit.
 fn memory_text(bytes: u64) -> String {
     let (unit, name) = if bytes < 1_000_000_000 { (1_000_000, "MB") } else { (1_000_000_000, "GB") };
     three_digits(bytes.into(), unit, name)
@@ -321,9 +320,9 @@ fn three_digits(count: u128, unit: u128, name: &str) -> String {
     }
 }
 
-/// The date, the machine and the compiler, as far as they tell.
+/// The date, the machine and the compiler, as far as they are known.
 fn machine() -> String {
-    let said = |program: &str, arguments: &[&str]| {
+    let output_of = |program: &str, arguments: &[&str]| {
         let output = Command::new(program).args(arguments).output().ok()?;
         Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
     };
@@ -335,12 +334,12 @@ fn machine() -> String {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let memory = field("/proc/meminfo", "MemTotal").and_then(|text| text.trim_end_matches(" kB").parse::<u64>().ok());
     let parts = [
-        said("date", &["+%F"]),
+        output_of("date", &["+%F"]),
         Some(format!("{cores} cores")),
         field("/proc/cpuinfo", "model name"),
         memory.map(|kibibytes| format!("{} GiB", (kibibytes + (1 << 19)) >> 20)),
-        said("uname", &["-sr"]),
-        said("rustc", &["--version"]),
+        output_of("uname", &["-sr"]),
+        output_of("rustc", &["--version"]),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
@@ -350,7 +349,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn figures_have_three_digits() {
+    fn times_and_sizes_have_three_digits() {
         let times = [999, 1_000, 1_236, 99_960, 123_400_000, 5_000_000_000, 67_000_000_000];
         let texts = times.map(|time| time_text(Duration::from_nanos(time)));
         assert_eq!(texts, ["999 ns", "1.00 µs", "1.24 µs", "100.0 µs", "123 ms", "5.00 s", "67.0 s"]);
@@ -358,16 +357,20 @@ mod tests {
     }
 
     #[test]
-    fn every_benchmark_is_of_its_game() {
+    fn every_figure_has_a_benchmark_or_a_run_of_its_game() {
         for figure in FIGURES {
             let game = game_of(figure.case);
             assert!(figure.bench.is_none_or(|bench| bench.starts_with(&format!("{game}/"))), "{}", figure.case);
-            assert!(figure.bench.is_some() || figure.run.is_some(), "{} measures nothing", figure.case);
+            assert!(
+                figure.bench.is_some() || figure.run.is_some(),
+                "{} has neither a benchmark nor a run",
+                figure.case
+            );
         }
     }
 
     #[test]
-    fn inputs_are_what_the_judge_would_send() {
+    fn inputs_have_the_form_of_the_judge() {
         let text = Input::Numbers(2).text();
         assert_eq!(text, "2 2\n7919 31676\n71271 26703\n4728 18912\n42552 75648\n");
         assert_eq!(Input::Million.text().lines().count(), 1_000_001);

@@ -1,4 +1,4 @@
-//! Chores of this repository: `cargo xtask --help`.
+//! Tasks of this repository: `cargo xtask --help`.
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -13,7 +13,7 @@ use xtask::verify::{self, Options};
 use xtask::windows;
 use xtask::workspace::Workspace;
 
-/// Chores of this repository.
+/// Tasks of this repository
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 struct Arguments {
@@ -27,59 +27,59 @@ enum Task {
     ///
     /// A case is `<name>.in`, the standard input, with `<name>.out` beside it (exact standard output, exit code 0,
     /// nothing on standard error) or `<name>.err` (nothing on standard output; exact standard error and a last line
-    /// `exit N`), and `<name>.args` where the arguments are not plain `solve`. Or it is a conversation, `<name>.talk`:
-    /// `< line` is read by the program, `> line` is its answer, `eof` ends its input, `! line` is a line of
-    /// standard error, the last line is `exit N`.
+    /// `exit N`). `<name>.args` contains the arguments, unless they are plain `solve`. A case can also be a conversation,
+    /// `<name>.talk`: the program reads `< line` and answers `> line`, `eof` ends its input, `! line` is a line of standard
+    /// error, and the last line is `exit N`.
     ///
-    /// Exit codes: 0 all passed, 1 something is wrong, 2 nothing could be checked.
+    /// Exit codes: 0 all cases passed, 1 a case failed or a file is wrong, 2 nothing could be checked.
     #[command(after_help = "Examples:\n  cargo xtask verify\n  cargo xtask verify --bless chase")]
     Verify {
-        /// The games to verify; all where none is named
+        /// The games to verify [default: all]
         games: Vec<String>,
-        /// Write .out and .err as the programs answer now; read the changes before you commit them
+        /// Write the current output of the programs to .out and .err; review the changes before you commit them
         #[arg(long)]
         bless: bool,
     },
-    /// Derive the tables of docs/TABLES.md and every other claim of the README once more
+    /// Check the tables of docs/TABLES.md and every other claim of the README by independent calculations
     ///
-    /// What takes a moment is in the tests and in `verify`; this takes some minutes. On a terminal a bar shows how far it is. At the
-    /// end stands a table of what was compared.
+    /// Fast checks are in the tests and in `verify`; these take several minutes. A progress bar is shown on a terminal, and a table
+    /// of what was compared at the end.
     ///
-    /// Exit codes: 0 all holds, 1 something does not, or cannot be checked, 2 bad usage.
+    /// Exit codes: 0 all claims hold, 1 a claim does not hold or could not be checked, 2 bad usage.
     #[command(after_help = "Examples:\n  cargo xtask prove --list\n  cargo xtask prove boxes chase-counts")]
     Prove {
-        /// What to check, by the first words of its name; everything where nothing is named, but for what says so in the list
+        /// The parts to check, by name or by the first words of their names [default: all, except those that must be named]
         parts: Vec<String>,
-        /// Name the parts, and how long they take
+        /// List the parts and how long they take
         #[arg(long)]
         list: bool,
     },
-    /// Measure the figures of the README and print their table
+    /// Measure the figures of the README and print them as a table
     ///
-    /// Runs `cargo bench`, then the release programs on the same cases: the median of five runs, or of one that takes more than
-    /// ten seconds. The memory is the peak that GNU time (`/usr/bin/time`) tells.
+    /// Runs `cargo bench`, then the release programs on the same cases: the time is the median of five runs, or that of a single
+    /// run if it takes more than ten seconds. The memory is the peak that GNU time (`/usr/bin/time`) reports.
     #[command(after_help = "Examples:\n  cargo xtask figures\n  cargo xtask figures --read rowfill")]
     Figures {
-        /// The cases, by the first words of their names; all where none is named, but for those that take minutes
+        /// The cases, by the first words of their names [default: all, except those that take minutes]
         cases: Vec<String>,
-        /// Read the results of the last `cargo bench` in place of running it
+        /// Use the results of the last `cargo bench` instead of running it
         #[arg(long)]
         read: bool,
     },
     /// Package the library crates, and build each from its package alone
     ///
-    /// What is committed is packaged. Nothing is published: that is turned off in the workspace's manifest.
+    /// Packages what is committed. Nothing is published: publishing is turned off in the workspace's manifest.
     Package,
-    /// Try the judge on C++ and Python, and our checker and interactor with other people's runners
+    /// Test the judge on C++ and Python programs, and our checker and interactor with other people's runners
     ///
     /// The right programs of crates/contestants/foreign must be accepted by `judge`, by `oj` of online-judge-tools and by
-    /// `verifyproblem` of problemtools, and a wrong one must be refused. Needs g++, python3 with venv, and the Python
-    /// registry: both tools are installed into target/runners, once.
+    /// `verifyproblem` of problemtools, and a wrong one must be rejected. Needs g++, python3 with venv, and the Python
+    /// registry, from which both tools are installed into target/runners.
     ///
-    /// Exit codes: 0 all is judged as it should be, 2 something is not, or a tool is missing.
+    /// Exit codes: 0 all programs are judged correctly, 2 a program is not, or a tool is missing.
     #[command(after_help = "Examples:\n  cargo xtask runners\n  cargo xtask runners knightmare")]
     Runners {
-        /// The games; all where none is named
+        /// The games to judge [default: all]
         games: Vec<String>,
     },
     /// Build the workspace for Windows and run every case of fixtures/ under Wine
@@ -94,13 +94,13 @@ enum Task {
     /// Exit codes: 0 all passed, 1 a case failed, a test does not compile or there is a warning, 2 nothing could be checked.
     #[command(after_help = "Examples:\n  cargo xtask windows\n  cargo xtask windows chase")]
     Windows {
-        /// The games to run; all if none is named
+        /// The games to run [default: all]
         games: Vec<String>,
     },
 }
 
 /// The time limit of a case, long enough for the largest golden board on a slow machine.
-const LIMIT_A_CASE: Duration = Duration::from_secs(60);
+const CASE_LIMIT: Duration = Duration::from_secs(60);
 
 fn main() -> ExitCode {
     let Arguments { task } = Arguments::parse();
@@ -121,9 +121,9 @@ fn run(task: Task) -> anyhow::Result<bool> {
         Task::Verify { games, bless } => {
             let workspace = Workspace::read()?;
             let games = workspace.build(&games)?;
-            let options = Options { bless, limit: LIMIT_A_CASE, examples: true, emulator_failures: &[] };
+            let options = Options { bless, limit: CASE_LIMIT, examples: true, emulator_failures: &[] };
             let summary = verify::verify(workspace.root(), &games, &options, &mut io::stdout().lock())?;
-            Ok(summary.all_well())
+            Ok(summary.is_success())
         }
         Task::Prove { parts, list: true } => {
             let listed = if parts.is_empty() { prove::all() } else { prove::chosen(&parts)? };
@@ -151,8 +151,6 @@ fn run(task: Task) -> anyhow::Result<bool> {
             runners::runners(workspace.root(), workspace.target(), &games, &mut io::stdout().lock())?;
             Ok(true)
         }
-        Task::Windows { games } => {
-            windows::windows(&Workspace::read()?, &games, LIMIT_A_CASE, &mut io::stdout().lock())
-        }
+        Task::Windows { games } => windows::windows(&Workspace::read()?, &games, CASE_LIMIT, &mut io::stdout().lock()),
     }
 }

@@ -43,9 +43,9 @@ pub fn chosen(names: &[String]) -> anyhow::Result<Vec<&'static Part>> {
         Some(rest) => rest.starts_with('-') && !part.only_named && all.iter().all(|other| other.name != name),
         None => false,
     };
-    if let Some(stranger) = names.iter().find(|name| !all.iter().any(|part| is_meant(part, name))) {
+    if let Some(unknown) = names.iter().find(|name| !all.iter().any(|part| is_meant(part, name))) {
         let names: Vec<&str> = all.iter().map(|part| part.name).collect();
-        bail!("no part is called {stranger}; the parts are {}", names.join(", "));
+        bail!("no part is called {unknown}; the parts are {}", names.join(", "));
     }
     let is_chosen = |part: &&Part| match names {
         [] => !part.only_named,
@@ -60,15 +60,15 @@ pub fn chosen(names: &[String]) -> anyhow::Result<Vec<&'static Part>> {
 ///
 /// If `out` cannot be written.
 pub fn list(parts: &[&Part], out: &mut impl Write) -> anyhow::Result<()> {
-    let mut rows = vec![["part", "takes", "what is compared"].map(str::to_owned)];
+    let mut rows = vec![["part", "time", "what is compared"].map(str::to_owned)];
     for part in parts {
-        let takes = if part.only_named { format!("{}, only if named", part.takes) } else { part.takes.to_owned() };
+        let takes = if part.only_named { format!("{}, must be named", part.takes) } else { part.takes.to_owned() };
         rows.push([part.name.to_owned(), takes, part.claim.to_owned()]);
     }
     write_table(&rows, out)
 }
 
-/// Checks the parts, writes a line about each when it is done and anything that is wrong, and ends with a table of all.
+/// Checks the parts, writes a line and any error for each when it is finished, and a table of all at the end.
 /// Returns whether all claims hold.
 ///
 /// # Errors
@@ -131,7 +131,7 @@ pub fn prove_in_release(names: &[String]) -> anyhow::Result<bool> {
     match command.status().context("cannot run cargo")?.code() {
         Some(0) => Ok(true),
         Some(1) => Ok(false),
-        _ => bail!("the release build of xtask could not be built or run; see above"),
+        _ => bail!("the release build of xtask could not be built or run; see the messages above"),
     }
 }
 
@@ -146,19 +146,19 @@ mod tests {
         Part { name: "test", claim: "a test", takes: "no time", only_named: false, check }
     }
 
-    fn says(part: &Part) -> (bool, String) {
+    fn output_of(part: &Part) -> (bool, String) {
         let mut text = Vec::new();
-        let holds = prove(&[part], &mut text).expect("something to say");
+        let holds = prove(&[part], &mut text).expect("nothing fails to run");
         (holds, String::from_utf8(text).expect("UTF-8"))
     }
 
     #[test]
-    fn a_part_that_differs_fails_and_the_others_go_on() {
+    fn a_part_with_a_difference_fails_and_the_others_are_checked() {
         let right = part(|run| {
             run.compared(3);
             Ok(())
         });
-        let (holds, text) = says(&right);
+        let (holds, text) = output_of(&right);
         assert!(holds && text.contains("test: ok, 3 compared"), "{text}");
         let wrong = part(|run| {
             run.for_each_board(boards(1, 2), |board| {
@@ -167,13 +167,13 @@ mod tests {
                 Ok(())
             })
         });
-        let (holds, text) = says(&wrong);
+        let (holds, text) = output_of(&wrong);
         assert!(!holds && text.contains("test: FAILED, ") && text.contains("\n  2 x 1: the value differs\n"), "{text}");
         let mut text = Vec::new();
-        assert!(!prove(&[&wrong, &right], &mut text).expect("something to say"));
+        assert!(!prove(&[&wrong, &right], &mut text).expect("nothing fails to run"));
         assert!(String::from_utf8_lossy(&text).contains("\ntest: ok, 3 compared"));
         // A part that compares nothing proves nothing.
-        assert!(!says(&part(|_| Ok(()))).0);
+        assert!(!output_of(&part(|_| Ok(()))).0);
     }
 
     #[test]
@@ -195,6 +195,6 @@ mod tests {
         assert_eq!(names(&[]).len() + long.len(), every.len());
         every.sort_unstable();
         every.dedup();
-        assert_eq!(every.len(), all().len(), "two parts have one name");
+        assert_eq!(every.len(), all().len(), "two parts have the same name");
     }
 }

@@ -1,12 +1,12 @@
-//! `cargo xtask runners`: the judge on right programs in other languages, and other people's runners with our checker and our
-//! interactor.
+//! `cargo xtask runners`: tests the judge on right programs in other languages, and our checker and interactor with other people's
+//! runners.
 //!
-//! | runner | dialect | what it is tried on |
+//! | runner | dialect | what is tested |
 //! |---|---|---|
 //! | `oj` of online-judge-tools | testlib | `check` as the judge command of `oj test`, `interact` as that of `oj test-reactive` |
 //! | `verifyproblem` of problemtools | icpc | `validate`, `check` and `interact` as the validators of a problem package |
 //!
-//! Each must accept the right programs and refuse a wrong one.
+//! Each must accept the right programs and reject a wrong one.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -19,27 +19,27 @@ use wait_timeout::ChildExt as _;
 
 use crate::verify::Game;
 
-/// What is taken from the Python registry, in versions that were tried.
+/// The packages from the Python registry, in tested versions.
 const TOOLS: &[&str] = &["online-judge-tools==11.5.1", "problemtools==1.20260907"];
 
-/// Longer than anything here takes.
+/// The time limit of a command, longer than any of them needs.
 const LIMIT: Duration = Duration::from_secs(600);
 
-/// The one game that is played line by line.
+/// The only interactive game.
 const INTERACTIVE: &str = "knightmare";
 
 /// The inputs for the runners.
 const INPUTS: &[(&str, &str)] = &[("small", "1"), ("random", "2"), ("largest", "3")];
 
-/// Does it all for these games in a folder of `target`, and writes what was done to `out`.
+/// Runs all tests for these games in a folder of `target`, and reports each game to `out`.
 ///
 /// # Errors
 ///
-/// Where a tool is missing or cannot be installed, and where something is not judged as it should be.
+/// If a tool is missing or cannot be installed, or a program is judged wrongly.
 pub fn runners(root: &Path, target: &Path, games: &[Game], out: &mut impl Write) -> anyhow::Result<()> {
     let start = Instant::now();
     let work = Work::new(root, target)?;
-    writeln!(out, "{} are installed, after {:.1?}", TOOLS.join(" and "), start.elapsed())?;
+    writeln!(out, "{} are installed ({:.1?})", TOOLS.join(" and "), start.elapsed())?;
     for game in games {
         let Some(program) = &game.program else { continue };
         let begun = Instant::now();
@@ -51,7 +51,7 @@ pub fn runners(root: &Path, target: &Path, games: &[Game], out: &mut impl Write)
         trial.problemtools()?;
         writeln!(
             out,
-            "{}: judge, oj and verifyproblem accept C++ and Python and refuse a wrong program, after {:.1?}",
+            "{}: judge, oj and verifyproblem accept the right programs and reject the wrong one ({:.1?})",
             game.name,
             begun.elapsed()
         )?;
@@ -59,7 +59,7 @@ pub fn runners(root: &Path, target: &Path, games: &[Game], out: &mut impl Write)
     Ok(())
 }
 
-/// The folder, and the tools in it.
+/// The folder with the tools.
 struct Work {
     folder: PathBuf,
     /// The programs in other languages.
@@ -73,50 +73,50 @@ impl Work {
         let folder = target.join("runners");
         let tools = folder.join("python/bin");
         let work = Self { folder, sources: root.join("crates/contestants/foreign"), tools };
-        fs::create_dir_all(&work.folder).with_context(|| format!("cannot make {}", work.folder.display()))?;
-        work.succeed("g++", Command::new("g++").arg("--version")).context("a C++ compiler is needed, as g++")?;
-        work.succeed("python3", Command::new("python3").arg("--version")).context("Python 3 is needed, as python3")?;
+        fs::create_dir_all(&work.folder).with_context(|| format!("cannot create {}", work.folder.display()))?;
+        work.succeed("g++", Command::new("g++").arg("--version")).context("g++ is required")?;
+        work.succeed("python3", Command::new("python3").arg("--version")).context("python3 is required")?;
         work.install()?;
         Ok(work)
     }
 
-    /// Installs the tools, unless the same versions are there.
+    /// Installs the tools, unless these versions are installed already.
     fn install(&self) -> anyhow::Result<()> {
         let stamp = self.folder.join("python/installed");
-        let wanted = TOOLS.join("\n");
-        if fs::read_to_string(&stamp).is_ok_and(|found| found == wanted) {
+        let versions = TOOLS.join("\n");
+        if fs::read_to_string(&stamp).is_ok_and(|found| found == versions) {
             return Ok(());
         }
         let python = self.folder.join("python");
         self.succeed("venv", Command::new("python3").args(["-m", "venv", "--clear"]).arg(&python))
-            .context("Python's venv is needed; Debian has it as python3-venv")?;
+            .context("Python's venv module is required (Debian package: python3-venv)")?;
         let mut pip = Command::new(self.tools.join("pip"));
         self.succeed("pip", pip.args(["install", "--quiet", "--disable-pip-version-check"]).args(TOOLS))
             .with_context(|| format!("cannot install {} from the Python registry", TOOLS.join(", ")))?;
-        fs::write(&stamp, wanted).context("cannot write")
+        fs::write(&stamp, versions).with_context(|| format!("cannot write {}", stamp.display()))
     }
 
-    /// Runs a command to its end; what it says goes to a file `NAME.log` and is returned.
+    /// Runs a command. Writes its output to the file `NAME.log`, and returns it.
     fn run(&self, name: &str, command: &mut Command) -> anyhow::Result<(ExitStatus, String)> {
         let path = self.folder.join(format!("{name}.log"));
         let log = File::create(&path).with_context(|| format!("cannot write {}", path.display()))?;
         let program = command.get_program().to_string_lossy().into_owned();
-        // What the tools keep for themselves.
+        // The tools keep files in these folders.
         command.env("XDG_CACHE_HOME", self.folder.join("cache")).env("XDG_DATA_HOME", self.folder.join("cache"));
         command.env("NO_COLOR", "1").stdin(Stdio::null()).stderr(log.try_clone()?).stdout(log);
         let mut child = command.spawn().with_context(|| format!("cannot run {program}"))?;
         let Some(status) = child.wait_timeout(LIMIT)? else {
-            child.kill().and_then(|()| child.wait()).with_context(|| format!("cannot end {program}"))?;
-            bail!("{program} did not end within {LIMIT:?}; what it said is in {}", path.display());
+            child.kill().and_then(|()| child.wait()).with_context(|| format!("cannot kill {program}"))?;
+            bail!("{program} did not exit within {LIMIT:?}; its output is in {}", path.display());
         };
         Ok((status, String::from_utf8_lossy(&fs::read(&path)?).into_owned()))
     }
 
-    /// The same for a command that must succeed.
+    /// Runs a command that must succeed, and returns its output.
     fn succeed(&self, name: &str, command: &mut Command) -> anyhow::Result<String> {
-        let (status, said) = self.run(name, command)?;
-        ensure!(status.success(), "{status}: {command:?} said:\n{}", said.trim_end());
-        Ok(said)
+        let (status, output) = self.run(name, command)?;
+        ensure!(status.success(), "{command:?} failed, {status}:\n{}", output.trim_end());
+        Ok(output)
     }
 
     fn compile(&self, source: &str, program: &Path) -> anyhow::Result<()> {
@@ -131,7 +131,7 @@ impl Work {
 struct Trial<'a> {
     work: &'a Work,
     game: &'a str,
-    /// Our program of it.
+    /// Our program for it.
     ours: &'a Path,
     folder: PathBuf,
 }
@@ -141,7 +141,7 @@ impl<'a> Trial<'a> {
     fn new(work: &'a Work, game: &'a str, ours: &'a Path) -> anyhow::Result<Self> {
         let folder = work.folder.join(game);
         if folder.exists() {
-            fs::remove_dir_all(&folder).with_context(|| format!("cannot clear {}", folder.display()))?;
+            fs::remove_dir_all(&folder).with_context(|| format!("cannot remove {}", folder.display()))?;
         }
         let trial = Self { work, game, ours, folder };
         fs::create_dir_all(trial.tests())?;
@@ -149,11 +149,11 @@ impl<'a> Trial<'a> {
         work.compile("wrong.cpp", &trial.folder.join("wrong"))?;
         for (kind, seed) in INPUTS {
             let input = trial.tests().join(format!("{kind}.in"));
-            let said = trial.ours_says(&["generate", "--kind", kind, "--seed", seed])?;
-            fs::write(&input, said)?;
-            // A game that is played has no answer.
+            let text_of_input = trial.our_output(&["generate", "--kind", kind, "--seed", seed])?;
+            fs::write(&input, text_of_input)?;
+            // An interactive game has no answer.
             let answer =
-                if game == INTERACTIVE { String::new() } else { trial.ours_says(&["solve", &text(&input)])? };
+                if game == INTERACTIVE { String::new() } else { trial.our_output(&["solve", &text(&input)])? };
             fs::write(input.with_extension("out"), answer)?;
         }
         Ok(trial)
@@ -163,7 +163,7 @@ impl<'a> Trial<'a> {
         self.folder.join("tests")
     }
 
-    fn ours_says(&self, arguments: &[&str]) -> anyhow::Result<String> {
+    fn our_output(&self, arguments: &[&str]) -> anyhow::Result<String> {
         self.work.succeed(&format!("{}-ours", self.game), Command::new(self.ours).args(arguments))
     }
 
@@ -173,16 +173,16 @@ impl<'a> Trial<'a> {
         [("C++", vec![text(&self.folder.join("right"))]), ("Python", vec!["python3".to_owned(), text(&python)])]
     }
 
-    /// Our judge, on all that it brings along.
+    /// Runs our judge on its built-in trials.
     fn judge(&self, language: &str, words: &[String]) -> anyhow::Result<()> {
         let mut judge = Command::new(self.ours);
         judge.current_dir(&self.folder).args(["judge", "--"]).args(words);
-        let said = self.work.succeed(&format!("{}-judge", self.game), &mut judge);
-        said.with_context(|| format!("{} judge refuses the right program in {language}", self.game))?;
+        let accepted = self.work.succeed(&format!("{}-judge", self.game), &mut judge);
+        accepted.with_context(|| format!("{} judge rejects the right program in {language}", self.game))?;
         Ok(())
     }
 
-    /// `oj test` asks `check`, `oj test-reactive` lets `interact` play.
+    /// Runs `oj test` with `check`, or `oj test-reactive` with `interact`.
     fn online_judge_tools(&self) -> anyhow::Result<()> {
         let mut commands: Vec<(String, bool)> = self
             .right_programs()
@@ -197,11 +197,11 @@ impl<'a> Trial<'a> {
                         ["in", "talk"].map(|extension| text(&self.tests().join(format!("{kind}.{extension}"))));
                     let ours = shell(&[text(self.ours), "interact".to_owned(), input.clone(), conversation.clone()])?;
                     self.oj(&["test-reactive", "--command", &program, &ours], &program, is_right)?;
-                    // The conversation that was written is judged in the same way.
+                    // The checker must agree on the conversation.
                     let mut check = Command::new(self.ours);
                     check.args(["check", &input, &conversation]);
-                    let (status, said) = self.work.run("check", &mut check)?;
-                    ensure!(status.success() == is_right, "{status}: {check:?} said:\n{said}");
+                    let (status, output) = self.work.run("check", &mut check)?;
+                    ensure!(status.success() == is_right, "{check:?} is wrong, {status}:\n{output}");
                 }
             } else {
                 let (ours, tests) = (shell(&[text(self.ours), "check".to_owned()])?, text(&self.tests()));
@@ -215,17 +215,17 @@ impl<'a> Trial<'a> {
     fn oj(&self, arguments: &[&str], program: &str, is_right: bool) -> anyhow::Result<()> {
         let mut oj = Command::new(self.work.tools.join("oj"));
         oj.current_dir(&self.folder).args(arguments);
-        let (status, said) = self.work.run(&format!("{}-oj", self.game), &mut oj)?;
+        let (status, output) = self.work.run(&format!("{}-oj", self.game), &mut oj)?;
         let verdict = if is_right { "AC" } else { "WA" };
         ensure!(
-            status.success() == is_right && said.contains(verdict),
-            "oj {} should say {verdict} of {program}, it said:\n{said}",
+            status.success() == is_right && output.contains(verdict),
+            "oj {} {program}: expected {verdict}, found:\n{output}",
             arguments[0]
         );
         Ok(())
     }
 
-    /// A problem package, whose validators we are.
+    /// Runs `verifyproblem` on a problem package with our validators.
     fn problemtools(&self) -> anyhow::Result<()> {
         let package = self.folder.join(self.game);
         let (validation, command) =
@@ -252,16 +252,16 @@ impl<'a> Trial<'a> {
             put(&format!("data/secret/{kind}.in"), &fs::read_to_string(&input)?)?;
             put(&format!("data/secret/{kind}.ans"), &fs::read_to_string(input.with_extension("out"))?)?;
         }
-        // For Python it would want one more interpreter.
+        // Python programs would need another interpreter.
         let source = |name: &str| fs::read_to_string(self.work.sources.join(name));
         put("submissions/accepted/right.cpp", &source(&format!("{}.cpp", self.game))?)?;
         put("submissions/wrong_answer/wrong.cpp", &source("wrong.cpp")?)?;
 
         let mut verify = Command::new(self.work.tools.join("verifyproblem"));
         verify.args(["--parts", "validators", "data", "submissions", "--"]).arg(&package);
-        let said = self.work.succeed(&format!("{}-verifyproblem", self.game), &mut verify)?;
+        let output = self.work.succeed(&format!("{}-verifyproblem", self.game), &mut verify)?;
         for submission in ["accepted/right.cpp (C++) OK", "wrong_answer/wrong.cpp (C++) OK"] {
-            ensure!(said.contains(submission), "verifyproblem does not say {submission:?}, it said:\n{said}");
+            ensure!(output.contains(submission), "verifyproblem: expected {submission:?}, found:\n{output}");
         }
         Ok(())
     }
@@ -271,7 +271,7 @@ fn text(path: &Path) -> String {
     path.to_string_lossy().into_owned()
 }
 
-/// The command of these words, as a shell reads it.
+/// The command with these words, quoted for a shell.
 fn shell(words: &[String]) -> anyhow::Result<String> {
     Ok(shlex::try_join(words.iter().map(String::as_str))?)
 }

@@ -1,8 +1,8 @@
-//! `cargo xtask verify`: every golden file of `fixtures/` against the programs, byte for byte.
+//! `cargo xtask verify`: compares the output of the programs with every golden file of `fixtures/`, byte for byte.
 //!
-//! `cargo xtask verify --help` tells what a case is, and the source of the module `talk` what a conversation is. Whatever is
-//! wrong is listed, not only the first of it, and nothing passes by not being looked at: a game without cases, a file
-//! without a partner and a folder without a game are failures too.
+//! `cargo xtask verify --help` describes a case, and the module `talk` a conversation. All failures are listed, not only the
+//! first. A game without cases, a file without its counterpart and a folder without a game are failures too, so that nothing
+//! passes because it was not checked.
 
 mod cases;
 mod difference;
@@ -19,7 +19,7 @@ use std::time::Duration;
 use anyhow::Context as _;
 
 use self::cases::{Case, Expected, Kind};
-use self::difference::unlike;
+use self::difference::push_difference;
 pub(crate) use self::examples::Shell;
 use self::process::{Ended, Running, exit_line};
 pub use self::process::{Game, Program};
@@ -28,41 +28,40 @@ use self::talk::Talk;
 /// How to verify.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
-    /// Write `.out` and `.err` as the programs answer now, in place of comparing.
+    /// Write the current output to `.out` and `.err` instead of comparing it.
     pub bless: bool,
-    /// How long one case may take.
+    /// The time limit of a case.
     pub limit: Duration,
-    /// Run the examples of the pages, too.
+    /// Run the examples of the pages too.
     pub examples: bool,
-    /// What a failing emulator, and no program, writes on standard error. A run that has it is void and is repeated.
+    /// Texts that only a failing emulator writes to standard error, not a program. A run with such a text is repeated.
     pub emulator_failures: &'static [&'static str],
 }
 
-/// What came of it.
+/// The numbers of passed and failed cases.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Summary {
-    /// The cases that passed; with [`Options::bless`], those whose files are now right, too.
+    /// The cases that passed, including those whose files [`Options::bless`] has written.
     pub passed: usize,
-    /// The cases that did not.
+    /// The cases that failed.
     pub failed: usize,
-    /// What else is wrong: files, folders and games that are not as they should be.
+    /// Other problems: of files, folders and games.
     pub problems: usize,
 }
 
 impl Summary {
-    /// Whether everything is as it should be.
+    /// Whether a case passed, none failed, and there are no other problems.
     #[must_use]
-    pub fn all_well(&self) -> bool {
+    pub fn is_success(&self) -> bool {
         self.passed > 0 && self.failed == 0 && self.problems == 0
     }
 }
 
-/// Runs the cases in `fixtures/` of the folder `root` and writes what it finds to `out`. The programs run in `root`.
+/// Runs the cases in `fixtures/` of the folder `root` and reports failures and problems to `out`. The programs run in `root`.
 ///
 /// # Errors
 ///
-/// Where nothing can be said: a program that cannot be run, a file that cannot be read or written, an `out` that takes
-/// nothing.
+/// If a program cannot be run, or a file or `out` cannot be read or written.
 pub fn verify(root: &Path, games: &[Game], options: &Options, out: &mut impl Write) -> anyhow::Result<Summary> {
     let mut verifier = Verifier { root, options, out, summary: Summary::default() };
     let mut lines = Vec::new();
@@ -76,9 +75,9 @@ pub fn verify(root: &Path, games: &[Game], options: &Options, out: &mut impl Wri
             lines.push(format!("{page}: {line}"));
         }
     }
-    verifier.look_for_strangers(games)?;
+    verifier.check_stray_entries(games)?;
     if verifier.summary.passed + verifier.summary.failed == 0 {
-        verifier.problem("no case ran, so nothing is verified")?;
+        verifier.problem("no case ran")?;
     }
     for line in lines {
         writeln!(verifier.out, "{line}")?;
@@ -95,10 +94,10 @@ pub fn verify(root: &Path, games: &[Game], options: &Options, out: &mut impl Wri
 /// The pages whose examples are run.
 const PAGES: [&str; 2] = ["README.md", "docs/TABLES.md"];
 
-/// How often a case is run at most.
+/// The maximum number of runs of a case.
 const ATTEMPTS: usize = 3;
 
-/// The exit code of a Rust program that panicked: never a golden one.
+/// The exit code of a Rust program that panicked, which no golden file may contain.
 const PANIC: &str = "exit 101\n";
 
 struct Verifier<'a, W> {
@@ -109,7 +108,7 @@ struct Verifier<'a, W> {
 }
 
 impl<W: Write> Verifier<'_, W> {
-    /// Runs the cases of one game; tells how many.
+    /// Runs the cases of one game. Returns a summary.
     fn game(&mut self, game: &str, program: &Program) -> anyhow::Result<String> {
         let mut folder = cases::read(self.root, game)?;
         let before = self.summary;
@@ -118,14 +117,14 @@ impl<W: Write> Verifier<'_, W> {
                 Kind::Talk(talk) => self.talk(case, talk, program)?,
                 Kind::Run(_) if self.options.bless => self.bless(case, program)?,
                 Kind::Run(Some(expected)) => self.compare(game, case, expected, program)?,
-                // It is among the problems.
+                // Reported as a problem below.
                 Kind::Run(None) => continue,
             };
             if wrong.is_empty() {
                 self.summary.passed += 1;
             } else {
                 self.summary.failed += 1;
-                self.failure(&case.path, &self.by_hand(case, program), &wrong)?;
+                self.failure(&case.path, &self.shell_command(case, program), &wrong)?;
             }
         }
         if self.options.bless {
@@ -142,23 +141,23 @@ impl<W: Write> Verifier<'_, W> {
         })
     }
 
-    /// Runs the examples of a page that take a moment, where all games are verified and there is a shell; tells how many.
+    /// Runs the fast examples of a page, if all games are verified and there is a shell. Returns a summary.
     fn page(&mut self, page: &str, games: &[Game]) -> anyhow::Result<Option<String>> {
         let path = self.root.join(page);
         if !self.options.examples || !path.exists() || games.iter().any(|game| game.program.is_none()) {
             return Ok(None);
         }
         if !cfg!(unix) {
-            return Ok(Some("examples not run, they need a Unix shell".to_owned()));
+            return Ok(Some("examples not run because they need a Unix shell".to_owned()));
         }
         let text = fs::read_to_string(&path).with_context(|| format!("cannot read {page}"))?;
         let examples: Vec<_> = examples::read(&text).into_iter().filter(|example| example.mark.is_empty()).collect();
         if examples.is_empty() {
-            self.problem(&format!("{page}: no example, a block marked as console with a line `$ command`"))?;
+            self.problem(&format!("{page}: expected an example: a block marked `console` with a line `$ command`"))?;
         }
         let shell = Shell::new(self.root, games, self.options.limit)?;
         for example in &examples {
-            let wrong = shell.wrong(example)?;
+            let wrong = shell.differences(example)?;
             if wrong.is_empty() {
                 self.summary.passed += 1;
             } else {
@@ -169,7 +168,7 @@ impl<W: Write> Verifier<'_, W> {
         Ok(Some(format!("{} run", counted(examples.len(), "example"))))
     }
 
-    /// What is wrong with a run.
+    /// Compares a run with its golden file. Returns the differences.
     fn compare(
         &mut self,
         game: &str,
@@ -185,26 +184,31 @@ impl<W: Write> Verifier<'_, W> {
         let mut wrong = Vec::new();
         match expected {
             Expected::Out(expected) => {
-                unlike(&mut wrong, &format!("standard output is not {}", case.beside("out")), expected, &ended.stdout);
-                unlike(&mut wrong, "standard error is not empty", b"", &ended.stderr);
+                push_difference(
+                    &mut wrong,
+                    &format!("standard output differs from {}", case.beside("out")),
+                    expected,
+                    &ended.stdout,
+                );
+                push_difference(&mut wrong, "standard error is not empty", b"", &ended.stderr);
                 if exit != "exit 0\n" {
-                    wrong.push(format!("the exit code is not 0: {}", exit.trim_end()));
+                    wrong.push(format!("expected exit 0, found {}", exit.trim_end()));
                 }
             }
             Expected::Err(expected) => {
                 let actual = [&ended.stderr, exit.as_bytes()].concat();
-                let what = format!("standard error and exit code are not {}", case.beside("err"));
-                unlike(&mut wrong, &what, expected, &actual);
-                unlike(&mut wrong, "standard output is not empty", b"", &ended.stdout);
+                let what = format!("standard error and exit code differ from {}", case.beside("err"));
+                push_difference(&mut wrong, &what, expected, &actual);
+                push_difference(&mut wrong, "standard output is not empty", b"", &ended.stdout);
             }
         }
         if !wrong.is_empty() {
-            wrong.push(format!("if it is right now: cargo xtask verify --bless {game}"));
+            wrong.push(format!("if the new output is right, run: cargo xtask verify --bless {game}"));
         }
         Ok(wrong)
     }
 
-    /// Writes what a run writes; what is wrong if it must not.
+    /// Writes the output of a run to its golden file. Returns the reasons if it cannot be blessed.
     fn bless(&mut self, case: &Case, program: &Program) -> anyhow::Result<Vec<String>> {
         let Ended { stdout, stderr, end } = self.run(case, program)?;
         let exit = match exit_line(end, self.options.limit) {
@@ -218,10 +222,10 @@ impl<W: Write> Verifier<'_, W> {
             return Ok(wrong);
         }
         if !stdout.is_empty() {
-            wrong.push("cannot be blessed: there is standard output besides".to_owned());
+            wrong.push("cannot be blessed: standard output is not empty".to_owned());
         }
         if !stderr.is_empty() && !stderr.ends_with(b"\n") {
-            wrong.push("cannot be blessed: standard error ends without a newline".to_owned());
+            wrong.push("cannot be blessed: standard error does not end with a newline".to_owned());
         }
         if exit == PANIC {
             wrong.push("cannot be blessed: the program panicked".to_owned());
@@ -230,13 +234,13 @@ impl<W: Write> Verifier<'_, W> {
             self.write(&case.beside("err"), &[&stderr, exit.as_bytes()].concat())?;
             self.remove(&case.beside("out"))?;
         } else {
-            unlike(&mut wrong, "standard output", b"", &stdout);
-            unlike(&mut wrong, "standard error and exit code", b"", &[&stderr, exit.as_bytes()].concat());
+            push_difference(&mut wrong, "standard output", b"", &stdout);
+            push_difference(&mut wrong, "standard error and exit code", b"", &[&stderr, exit.as_bytes()].concat());
         }
         Ok(wrong)
     }
 
-    /// What is wrong with a conversation.
+    /// Plays a conversation. Returns the differences.
     fn talk(&mut self, case: &Case, talk: &Talk, program: &Program) -> anyhow::Result<Vec<String>> {
         let (root, limit) = (self.root, self.options.limit);
         let play = || {
@@ -244,10 +248,13 @@ impl<W: Write> Verifier<'_, W> {
             talk.play(command, limit).with_context(|| cannot_run(program))
         };
         let played = self.repeated(case, play, |played| &played.transcript)?;
-        let mut wrong: Vec<String> = played.trouble.into_iter().collect();
-        unlike(&mut wrong, "the conversation is not the talk", &talk.text, &played.transcript);
+        let mut wrong: Vec<String> = played.error.into_iter().collect();
+        push_difference(&mut wrong, "the conversation differs from the file", &talk.text, &played.transcript);
         if !wrong.is_empty() {
-            wrong.push(format!("if it is right now: edit {}, which --bless never writes", case.path));
+            wrong.push(format!(
+                "if the new conversation is right, edit {} by hand (--bless does not write it)",
+                case.path
+            ));
         }
         Ok(wrong)
     }
@@ -263,8 +270,8 @@ impl<W: Write> Verifier<'_, W> {
         self.repeated(case, run, |ended| &ended.stderr)
     }
 
-    /// Runs a case, up to [`ATTEMPTS`] times if the emulator fails, and reports each repetition. `text` returns what includes
-    /// standard error.
+    /// Runs a case, up to [`ATTEMPTS`] times if the emulator fails, and reports each repetition. `text` returns a text that
+    /// contains its standard error.
     fn repeated<T>(
         &mut self,
         case: &Case,
@@ -282,7 +289,7 @@ impl<W: Write> Verifier<'_, W> {
         run()
     }
 
-    /// Writes a golden file, if it is not so already.
+    /// Writes a golden file, unless it has this content already.
     fn write(&mut self, path: &str, text: &[u8]) -> anyhow::Result<()> {
         let file = self.root.join(path);
         if fs::read(&file).is_ok_and(|old| old == text) {
@@ -292,7 +299,7 @@ impl<W: Write> Verifier<'_, W> {
         Ok(writeln!(self.out, "wrote {path}")?)
     }
 
-    /// Removes a golden file, if it is there.
+    /// Removes a golden file, if it exists.
     fn remove(&mut self, path: &str) -> anyhow::Result<()> {
         let file = self.root.join(path);
         if !file.exists() {
@@ -302,14 +309,14 @@ impl<W: Write> Verifier<'_, W> {
         Ok(writeln!(self.out, "removed {path}")?)
     }
 
-    /// Looks for what belongs to no game.
-    fn look_for_strangers(&mut self, games: &[Game]) -> anyhow::Result<()> {
+    /// Reports files and folders that belong to no game.
+    fn check_stray_entries(&mut self, games: &[Game]) -> anyhow::Result<()> {
         for (name, path) in cases::entries(&self.root.join("fixtures"))? {
             if !path.is_dir() {
-                self.problem(&format!("fixtures/{name}: not a game's folder; remove it: rm fixtures/{name}"))?;
+                self.problem(&format!("fixtures/{name}: not a folder of a game; remove it: rm fixtures/{name}"))?;
             } else if !games.iter().any(|game| game.name == name) {
                 self.problem(&format!(
-                    "fixtures/{name}: no game is called {name}; rename it, or rm -r fixtures/{name}"
+                    "fixtures/{name}: no game is called {name}; rename or remove the folder: rm -r fixtures/{name}"
                 ))?;
             }
         }
@@ -321,16 +328,16 @@ impl<W: Write> Verifier<'_, W> {
         Ok(writeln!(self.out, "problem: {problem}\n")?)
     }
 
-    fn failure(&mut self, place: &str, by_hand: &str, wrong: &[String]) -> anyhow::Result<()> {
+    fn failure(&mut self, place: &str, command: &str, wrong: &[String]) -> anyhow::Result<()> {
         writeln!(self.out, "failed: {place}")?;
         for line in wrong.iter().flat_map(|point| point.lines()) {
             writeln!(self.out, "  {line}")?;
         }
-        Ok(writeln!(self.out, "  by hand: {by_hand}\n")?)
+        Ok(writeln!(self.out, "  to reproduce: {command}\n")?)
     }
 
-    /// The command that runs the case, for a shell in the folder of the workspace.
-    fn by_hand(&self, case: &Case, program: &Program) -> String {
+    /// The command that runs the case, for a shell in the root folder of the workspace.
+    fn shell_command(&self, case: &Case, program: &Program) -> String {
         let path = program.path.strip_prefix(self.root).unwrap_or(&program.path);
         let leading = program.leading.iter().map(|word| word.to_string_lossy());
         let mut words = vec![quoted(&path.to_string_lossy())];
@@ -347,7 +354,7 @@ fn cannot_run(program: &Program) -> String {
     format!("cannot run {}", program.path.display())
 }
 
-/// A word as a shell needs it.
+/// A word, quoted for a shell.
 fn quoted(word: &str) -> String {
     let plain = |character: char| character.is_ascii_alphanumeric() || "_./,:=+-@%".contains(character);
     if !word.is_empty() && word.chars().all(plain) {

@@ -54,13 +54,13 @@ pub fn windows(
 ) -> anyhow::Result<bool> {
     let target = workspace.target().join("windows");
     let second = env::var_os("WINDOWS_RUSTC").unwrap_or_else(|| "/usr/bin/rustc".into());
-    let compiler = Compiler::choose(&Rustc::ask("rustc".into()), &Rustc::ask(second.into()))?;
+    let compiler = Compiler::choose(&Rustc::find("rustc".into()), &Rustc::find(second.into()))?;
     ensure!(runs(MINGW), "cannot run {MINGW}, from MinGW-w64 (Debian package: gcc-mingw-w64-x86-64)");
     let wine = Wine::find(target.join("wine"))?;
 
     let cargo = |arguments: &[&str]| {
         let mut cargo = workspace.cargo();
-        // The plain JSON format leaves it to us to print warnings and errors.
+        // With the plain JSON format, cargo does not print warnings and errors itself.
         cargo.args(arguments).args(["--target", TARGET, "--message-format=json"]).env("CARGO_TARGET_DIR", &target);
         compiler.prepare(&mut cargo);
         cargo
@@ -79,9 +79,9 @@ pub fn windows(
     for warning in &warnings.found {
         writeln!(out, "\n{}", warning.trim_end())?;
     }
-    let tests = if tests_compile { "the tests compile" } else { "the tests do not compile, see above" };
+    let tests = if tests_compile { "the tests compile" } else { "the tests do not compile (see the messages above)" };
     writeln!(out, "windows: {}, {tests}", verify::counted(warnings.found.len(), "compiler warning"))?;
-    Ok(verified.all_well() && warnings.found.is_empty() && tests_compile)
+    Ok(verified.is_success() && warnings.found.is_empty() && tests_compile)
 }
 
 /// Whether a tool can be run.
@@ -99,7 +99,7 @@ struct Rustc {
 }
 
 impl Rustc {
-    fn ask(program: PathBuf) -> Self {
+    fn find(program: PathBuf) -> Self {
         let output = Command::new(&program).args(["--print", "sysroot"]).output().ok();
         let text = output.filter(|output| output.status.success()).map(|output| output.stdout);
         let sysroot = text.and_then(|text| String::from_utf8(text).ok()).map(|text| text.trim_end().into());
@@ -197,9 +197,9 @@ impl Wine {
         Program { path: "env".into(), leading }
     }
 
-    /// Starts Wine before a case runs: its first start makes the prefix, takes some seconds and prints messages.
+    /// Starts Wine before a case runs: its first start creates the prefix, takes a few seconds and prints messages.
     fn start(&self, games: &[Game]) -> anyhow::Result<Started> {
-        fs::create_dir_all(&self.prefix).with_context(|| format!("cannot make {}", self.prefix.display()))?;
+        fs::create_dir_all(&self.prefix).with_context(|| format!("cannot create {}", self.prefix.display()))?;
         let program = games.iter().find_map(|game| game.program.as_ref()).context("no game to run")?;
         let run = |argument| {
             let mut command = Command::new(&program.path);
@@ -222,7 +222,7 @@ struct Started(Child);
 
 impl Drop for Started {
     fn drop(&mut self) {
-        // The end of its input ends the program. Waiting fails only if it has been waited for.
+        // The end of its input ends the program. Waiting fails only if it has been waited for before.
         drop(self.0.stdin.take());
         let _ = self.0.wait();
     }
@@ -277,11 +277,11 @@ mod tests {
     }
 
     #[test]
-    fn without_a_compiler_both_ways_to_one_are_named() {
+    fn without_a_compiler_the_error_names_both_solutions() {
         let (_usual, usual) = rustc("usual", &[]);
         // It has the target, but is not the compiler that cargo runs.
         let (_second, second) = rustc("/opt/rustc", &[&format!("{TARGET}/lib")]);
-        let missing = Rustc::ask("there-is-no-such-rustc".into());
+        let missing = Rustc::find("there-is-no-such-rustc".into());
         assert!(missing.sysroot.is_none());
         for second in [&second, &missing] {
             let error = Compiler::choose(&usual, second).expect_err("no compiler").to_string();
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_second_compiler_is_given_unstable_flags() {
+    fn only_the_second_compiler_gets_unstable_flags() {
         let prepared = |compiler: Compiler| {
             let mut cargo = std::process::Command::new("cargo");
             compiler.prepare(&mut cargo);

@@ -1,4 +1,4 @@
-//! What cargo knows of this workspace: its games and their programs.
+//! The games of this workspace and their programs, as cargo reports them.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -18,13 +18,13 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    /// Asks cargo.
+    /// Reads the workspace with `cargo metadata`.
     ///
     /// # Errors
     ///
-    /// Where cargo cannot be run or does not understand the workspace.
+    /// If cargo cannot be run or cannot read the workspace.
     pub fn read() -> anyhow::Result<Self> {
-        // Cargo sets it for what it runs; a program that is run without cargo was built here.
+        // Cargo sets the variable for programs that it runs. A program that is run without cargo uses the folder of its build.
         let folder = env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
         let metadata = MetadataCommand::new()
             .manifest_path(folder.join("Cargo.toml"))
@@ -34,13 +34,13 @@ impl Workspace {
         Ok(Self { metadata })
     }
 
-    /// The folder of the workspace.
+    /// The root folder of the workspace.
     #[must_use]
     pub fn root(&self) -> &Path {
         self.metadata.workspace_root.as_std_path()
     }
 
-    /// The folder of what is built.
+    /// The target folder.
     #[must_use]
     pub fn target(&self) -> &Path {
         self.metadata.target_directory.as_std_path()
@@ -52,7 +52,7 @@ impl Workspace {
         self.metadata.workspace_packages()
     }
 
-    /// The games: the packages in `crates/` with a program of their own name.
+    /// The games: the packages in `crates/` that have a program with their own name.
     pub fn games(&self) -> impl Iterator<Item = &Package> {
         let crates = self.metadata.workspace_root.join("crates");
         self.packages().into_iter().filter(move |package| {
@@ -61,12 +61,12 @@ impl Workspace {
         })
     }
 
-    /// Builds the release programs of the chosen games, of all where none is chosen. Cargo's progress and errors go to
+    /// Builds the release programs of the chosen games, or of all if none is chosen. Cargo's progress and errors go to
     /// standard error.
     ///
     /// # Errors
     ///
-    /// Where a chosen game does not exist, or the build fails.
+    /// If a chosen game does not exist, or the build fails.
     pub fn build(&self, chosen: &[String]) -> anyhow::Result<Vec<Game>> {
         let mut cargo = self.cargo();
         cargo.args(["build", "--release", "--message-format=json-render-diagnostics"]);
@@ -74,7 +74,7 @@ impl Workspace {
     }
 
     /// Builds the programs of the chosen games, or of all if none is chosen, with a `cargo build` that prints JSON messages. `program`
-    /// makes the command that runs a built file, `read` is given every message of cargo.
+    /// makes the command that runs a built file, and `read` gets every message of cargo.
     pub(crate) fn build_with(
         &self,
         mut cargo: Command,
@@ -83,8 +83,8 @@ impl Workspace {
         mut read: impl FnMut(&Message) -> anyhow::Result<()>,
     ) -> anyhow::Result<Vec<Game>> {
         let names: Vec<String> = self.games().map(|package| package.name.to_string()).collect();
-        if let Some(stranger) = chosen.iter().find(|name| !names.contains(name)) {
-            bail!("no game is called {stranger}; the games are {}", names.join(", "));
+        if let Some(unknown) = chosen.iter().find(|name| !names.contains(name)) {
+            bail!("no game is called {unknown}; the games are {}", names.join(", "));
         }
         let is_chosen = |name: &String| chosen.is_empty() || chosen.contains(name);
         let mut programs = BTreeMap::new();
@@ -101,7 +101,7 @@ impl Workspace {
                 }
                 Ok(())
             })?;
-            ensure!(succeeded, "the games do not build; see above, or run `cargo build --release`");
+            ensure!(succeeded, "the games do not build; see the messages above, or run `cargo build --release`");
         }
         names
             .into_iter()
@@ -109,13 +109,13 @@ impl Workspace {
                 if !is_chosen(&name) {
                     return Ok(Game { name, program: None });
                 }
-                let path = programs.remove(&name).with_context(|| format!("cargo built no program {name}"))?;
+                let path = programs.remove(&name).with_context(|| format!("cargo did not build the program {name}"))?;
                 Ok(Game { name, program: Some(program(path)) })
             })
             .collect()
     }
 
-    /// Cargo, in the folder of the workspace.
+    /// A cargo command in the root folder of the workspace.
     pub(crate) fn cargo(&self) -> Command {
         let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         cargo.current_dir(self.root());
@@ -123,7 +123,7 @@ impl Workspace {
     }
 }
 
-/// Runs a cargo that prints JSON messages and hands each to `read`. Returns whether cargo succeeded.
+/// Runs a cargo command that prints JSON messages, and calls `read` with each. Returns whether it succeeded.
 pub(crate) fn run_cargo(
     mut cargo: Command,
     mut read: impl FnMut(&Message) -> anyhow::Result<()>,
@@ -131,7 +131,7 @@ pub(crate) fn run_cargo(
     let mut running = cargo.stdout(Stdio::piped()).spawn().context("cannot run cargo")?;
     let messages = running.stdout.take().context("cargo has no standard output")?;
     for message in Message::parse_stream(BufReader::new(messages)) {
-        read(&message.context("cannot read what cargo says")?)?;
+        read(&message.context("cannot read the messages of cargo")?)?;
     }
     Ok(running.wait().context("cannot wait for cargo")?.success())
 }

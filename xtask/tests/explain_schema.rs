@@ -1,4 +1,4 @@
-//! `docs/explain.schema.json` describes exactly what `explain --format json` writes.
+//! `docs/explain.schema.json` describes exactly the output of `explain --format json`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use jsonschema::Validator;
 use serde_json::{Value, json};
 
 fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace")
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is in the workspace")
 }
 
 fn schema() -> Value {
@@ -22,14 +22,14 @@ fn validator() -> Validator {
 }
 
 /// The violations of the schema by a document, one per line.
-fn breaches(validator: &Validator, document: &Value) -> String {
-    let breaches: Vec<String> =
-        validator.iter_errors(document).map(|breach| format!("{}: {breach}", breach.instance_path())).collect();
-    breaches.join("\n")
+fn violations(validator: &Validator, document: &Value) -> String {
+    let violations: Vec<String> =
+        validator.iter_errors(document).map(|error| format!("{}: {error}", error.instance_path())).collect();
+    violations.join("\n")
 }
 
 #[test]
-fn the_schema_is_one_of_draft_2020_12() {
+fn the_schema_is_valid_for_draft_2020_12() {
     let schema = schema();
     assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
     assert!(jsonschema::meta::is_valid(&schema));
@@ -57,24 +57,24 @@ fn golden_outputs() -> Vec<PathBuf> {
 }
 
 #[test]
-fn every_golden_output_keeps_the_schema() {
+fn every_golden_output_follows_the_schema() {
     let validator = validator();
     let outputs = golden_outputs();
-    assert!(!outputs.is_empty(), "no fixtures/*/*.args says `--format json`: the schema is held against nothing");
+    assert!(!outputs.is_empty(), "no fixtures/*/*.args has `--format json`, so nothing is checked against the schema");
     for path in outputs {
         let text = fs::read_to_string(&path).expect("a golden output");
         assert!(!text.is_empty(), "{} is empty", path.display());
         for (index, line) in text.lines().enumerate() {
             let place = format!("{}:{}", path.display(), index + 1);
             let document = serde_json::from_str(line).unwrap_or_else(|error| panic!("{place}: {error}"));
-            let breaches = breaches(&validator, &document);
-            assert!(breaches.is_empty(), "{place}: {breaches}");
+            let violations = violations(&validator, &document);
+            assert!(violations.is_empty(), "{place}: {violations}");
         }
     }
 }
 
 /// A position of chase that is lost in two plies.
-fn lost() -> Value {
+fn loss() -> Value {
     let value = json!({"kind": "outcome", "result": "loss", "plies": 2});
     json!({
         "game": "chase",
@@ -89,10 +89,10 @@ fn lost() -> Value {
     })
 }
 
-/// A position of rowfill that gains two points.
-fn gained() -> Value {
+/// A position of rowfill with a margin of two points.
+fn margin() -> Value {
     let value = json!({"kind": "margin", "points": 2, "total": -1});
-    let mut document = lost();
+    let mut document = loss();
     document["game"] = json!("rowfill");
     document["value"] = value.clone();
     document["moves"] = json!([{"move": "1,1", "value": value, "optimal": true}]);
@@ -101,9 +101,9 @@ fn gained() -> Value {
 }
 
 /// A drawn position whose line has no end.
-fn drawn() -> Value {
+fn draw() -> Value {
     let value = json!({"kind": "outcome", "result": "draw"});
-    let mut document = lost();
+    let mut document = loss();
     document["value"] = value.clone();
     document["moves"] = json!([{"move": "1,2", "value": value, "optimal": true}]);
     document["line_total"] = json!(null);
@@ -127,68 +127,68 @@ fn without(mut document: Value, pointer: &str) -> Value {
 }
 
 #[test]
-fn right_documents_are_taken() {
+fn right_documents_are_accepted() {
     let validator = validator();
-    let ended = with(with(lost(), "/moves", json!([])), "/line", json!([]));
+    let ended = with(with(loss(), "/moves", json!([])), "/line", json!([]));
     let documents = [
-        lost(),
-        gained(),
-        drawn(),
+        loss(),
+        margin(),
+        draw(),
         ended,
-        with(drawn(), "/line_total", json!(7)),
-        with(lost(), "/moves_total", json!("340282366920938463463374607431768211455")),
-        with(lost(), "/position/rows", json!("18446744073709551615")),
-        with(gained(), "/value/points", json!("-9223372036854775808")),
+        with(draw(), "/line_total", json!(7)),
+        with(loss(), "/moves_total", json!("340282366920938463463374607431768211455")),
+        with(loss(), "/position/rows", json!("18446744073709551615")),
+        with(margin(), "/value/points", json!("-9223372036854775808")),
     ];
     for document in documents {
-        assert_eq!(breaches(&validator, &document), "", "{document}");
+        assert_eq!(violations(&validator, &document), "", "{document}");
     }
 }
 
 #[test]
-fn wrong_documents_are_refused() {
+fn wrong_documents_are_rejected() {
     let validator = validator();
     let mut wrong = vec![
         json!([]),
-        with(lost(), "/game", json!("ludo")),
-        with(lost(), "/comment", json!("an extra key")),
-        with(lost(), "/to_move", json!("")),
-        with(lost(), "/position/rows", json!(2.5)),
-        with(lost(), "/position/rows", json!(-2)),
-        with(lost(), "/position/rows", json!(null)),
-        with(lost(), "/position/rows", json!([2])),
-        with(lost(), "/position/Rows", json!(2)),
-        with(lost(), "/position/input", json!(2)),
-        with(lost(), "/value/kind", json!("score")),
-        with(lost(), "/value/result", json!("lost")),
-        with(lost(), "/value/plies", json!(-1)),
-        with(lost(), "/value/plies", json!("2")),
-        with(lost(), "/value/plies", json!(9_007_199_254_740_992_u64)),
-        with(lost(), "/value/points", json!(2)),
-        with(lost(), "/moves", json!({})),
-        with(lost(), "/moves/0/optimal", json!("yes")),
-        with(lost(), "/moves/0/rank", json!(1)),
-        with(lost(), "/moves/0/value", json!({"kind": "margin", "points": 1, "total": 1})),
-        with(lost(), "/moves_total", json!(-1)),
-        with(lost(), "/moves_total", json!("-9007199254740993")),
-        with(lost(), "/moves_total", json!("09007199254740993")),
-        with(lost(), "/moves_total", json!(null)),
-        with(lost(), "/line", json!([1])),
-        with(lost(), "/line_total", json!(null)),
-        with(drawn(), "/value/plies", json!(4)),
-        with(drawn(), "/moves/0/value/plies", json!(4)),
-        with(gained(), "/line_total", json!(null)),
-        with(gained(), "/value/points", json!(0.5)),
-        with(gained(), "/value/plies", json!(4)),
-        with(gained(), "/moves/0/value", json!({"kind": "outcome", "result": "draw"})),
-        without(gained(), "/value/points"),
-        without(gained(), "/value/total"),
+        with(loss(), "/game", json!("ludo")),
+        with(loss(), "/comment", json!("an extra key")),
+        with(loss(), "/to_move", json!("")),
+        with(loss(), "/position/rows", json!(2.5)),
+        with(loss(), "/position/rows", json!(-2)),
+        with(loss(), "/position/rows", json!(null)),
+        with(loss(), "/position/rows", json!([2])),
+        with(loss(), "/position/Rows", json!(2)),
+        with(loss(), "/position/input", json!(2)),
+        with(loss(), "/value/kind", json!("score")),
+        with(loss(), "/value/result", json!("lost")),
+        with(loss(), "/value/plies", json!(-1)),
+        with(loss(), "/value/plies", json!("2")),
+        with(loss(), "/value/plies", json!(9_007_199_254_740_992_u64)),
+        with(loss(), "/value/points", json!(2)),
+        with(loss(), "/moves", json!({})),
+        with(loss(), "/moves/0/optimal", json!("yes")),
+        with(loss(), "/moves/0/rank", json!(1)),
+        with(loss(), "/moves/0/value", json!({"kind": "margin", "points": 1, "total": 1})),
+        with(loss(), "/moves_total", json!(-1)),
+        with(loss(), "/moves_total", json!("-9007199254740993")),
+        with(loss(), "/moves_total", json!("09007199254740993")),
+        with(loss(), "/moves_total", json!(null)),
+        with(loss(), "/line", json!([1])),
+        with(loss(), "/line_total", json!(null)),
+        with(draw(), "/value/plies", json!(4)),
+        with(draw(), "/moves/0/value/plies", json!(4)),
+        with(margin(), "/line_total", json!(null)),
+        with(margin(), "/value/points", json!(0.5)),
+        with(margin(), "/value/plies", json!(4)),
+        with(margin(), "/moves/0/value", json!({"kind": "outcome", "result": "draw"})),
+        without(margin(), "/value/points"),
+        without(margin(), "/value/total"),
     ];
     let keys = ["game", "position", "to_move", "value", "moves", "moves_total", "line", "line_total", "method"];
-    wrong.extend(keys.map(|key| without(lost(), &format!("/{key}"))));
+    wrong.extend(keys.map(|key| without(loss(), &format!("/{key}"))));
     let keys = ["position/input", "value/kind", "value/result", "value/plies"];
-    wrong.extend(keys.map(|key| without(lost(), &format!("/{key}"))));
-    wrong.extend(["move", "value", "optimal"].map(|key| without(lost(), &format!("/moves/0/{key}"))));
+    wrong.extend(keys.map(|key| without(loss(), &format!("/{key}"))));
+    wrong.extend(["move", "value", "optimal"].map(|key| without(loss(), &format!("/moves/0/{key}"))));
     for document in wrong {
         assert!(!validator.is_valid(&document), "{document}");
     }
@@ -218,7 +218,7 @@ fn report(value: ValueKind, number: u64, moves_total: u128, line_total: Option<u
 }
 
 #[test]
-fn the_core_writes_what_the_schema_says() {
+fn reports_of_the_core_follow_the_schema() {
     let validator = validator();
     let exact = 1_u64 << 53;
     let mut reports = vec![
@@ -234,6 +234,6 @@ fn the_core_writes_what_the_schema_says() {
     }
     for report in reports {
         let document = serde_json::from_str(&report.json()).expect("JSON");
-        assert_eq!(breaches(&validator, &document), "", "{document}");
+        assert_eq!(violations(&validator, &document), "", "{document}");
     }
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask prove` must find mistakes, and the pages must name the parts that exist.
+//! `cargo xtask prove` must detect mistakes, and the pages must name all its parts.
 
 // The commands of a page need a POSIX shell.
 #![cfg(unix)]
@@ -12,7 +12,7 @@ use xtask::figures::FIGURES;
 use xtask::prove;
 use xtask::verify::{Game, Program};
 
-/// A folder with this page of tables.
+/// A folder that contains this page of tables.
 fn folder(page: &str) -> TempDir {
     let root = tempfile::tempdir().expect("a temporary folder");
     let path = root.path().join(prove::PAGE);
@@ -21,7 +21,7 @@ fn folder(page: &str) -> TempDir {
     root
 }
 
-/// Checks the tables of a part: returns the number of rows that are right, or what is wrong.
+/// Checks the tables of a part. Returns the number of rows that are right, or the differences.
 fn check(page: &str, mark: &str) -> Result<u64, String> {
     let program = Program { path: "/bin/sh".into(), leading: Vec::new() };
     let games = [Game { name: "chase".to_owned(), program: Some(program) }];
@@ -55,24 +55,24 @@ fn right_tables_pass_and_their_rows_are_counted() {
 }
 
 #[test]
-fn a_changed_figure_is_found() {
+fn a_changed_figure_is_an_error() {
     for (from, to) in
         [("20x20  58\n```", "20x20  59\n```"), ("20x20  58\n```", "```"), ("20x20  58\n```", "20x20  58\nmore\n```")]
     {
         let page = PAGE.replace(from, to);
         assert_ne!(page, PAGE);
-        let wrong = check(&page, "").expect_err("another table");
+        let wrong = check(&page, "").expect_err("a wrong table");
         assert!(wrong.contains("docs/TABLES.md:4: printf") && wrong.contains("- expected, + actual"), "{wrong}");
-        // Nothing was changed in the other part.
+        // The other part is unchanged.
         assert_eq!(check(&page, "tables-boxes"), Ok(1));
     }
-    let wrong = check(&PAGE.replace("\n4x4 0", "\n4x4 1"), "tables-boxes").expect_err("another table");
+    let wrong = check(&PAGE.replace("\n4x4 0", "\n4x4 1"), "tables-boxes").expect_err("a wrong table");
     assert!(wrong.contains("-4x4 1\n+4x4 0"), "{wrong}");
     assert!(check(&PAGE.replace("printf", "no-such-program"), "").is_err());
 }
 
 fn page(name: &str) -> String {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is in the workspace");
     fs::read_to_string(root.join(name)).expect("a page")
 }
 
@@ -80,7 +80,7 @@ fn page(name: &str) -> String {
 fn every_table_is_printed_by_a_command_and_every_part_is_named() {
     let tables = page(prove::PAGE);
     let parts: Vec<&str> = prove::all().iter().map(|part| part.name).collect();
-    assert!(!tables.lines().any(|line| line.starts_with('|')), "{}: a table that no command prints", prove::PAGE);
+    assert!(!tables.lines().any(|line| line.starts_with('|')), "{}: a table without a command", prove::PAGE);
     for mark in prove::marks(&tables) {
         assert!(mark.is_empty() || parts.contains(&mark.as_str()), "{}: no part is called {mark}", prove::PAGE);
     }
@@ -90,10 +90,10 @@ fn every_table_is_printed_by_a_command_and_every_part_is_named() {
         assert!(parts.contains(&word), "{}: no part is called {word}", prove::PAGE);
     }
     // Whole words only: the name of one part can begin with that of another.
-    let is_of_a_name = |char: char| char.is_ascii_alphanumeric() || char == '-';
-    let words: HashSet<&str> = tables.split(|char| !is_of_a_name(char)).collect();
+    let is_in_name = |char: char| char.is_ascii_alphanumeric() || char == '-';
+    let words: HashSet<&str> = tables.split(|char| !is_in_name(char)).collect();
     for part in parts {
-        assert!(words.contains(part), "{}: it does not name the part {part}", prove::PAGE);
+        assert!(words.contains(part), "{}: the part {part} is missing", prove::PAGE);
     }
 }
 
@@ -103,7 +103,11 @@ fn the_readme_has_the_table_of_figures() {
     let mut rows = readme.lines().skip_while(|line| !line.starts_with("| case | solver |")).skip(2);
     for figure in FIGURES {
         let row = rows.next().unwrap_or_default();
-        assert!(row.starts_with(&format!("| {} |", figure.case)), "README.md: {row} is not {}", figure.case);
+        assert!(
+            row.starts_with(&format!("| {} |", figure.case)),
+            "README.md: expected a row for {}, found {row}",
+            figure.case
+        );
     }
-    assert!(!rows.next().unwrap_or_default().starts_with('|'), "README.md: a figure that nobody measures");
+    assert!(!rows.next().unwrap_or_default().starts_with('|'), "README.md: a row without a figure in xtask");
 }

@@ -1,4 +1,4 @@
-//! Rules of this workspace that no linter checks. Forgetting one goes unnoticed, so these tests check them.
+//! Rules of this workspace that no linter checks.
 
 use std::env;
 use std::fs;
@@ -28,7 +28,7 @@ fn members() -> Vec<(String, Table)> {
         .into_iter()
         .map(|package| (package.name.to_string(), manifest(package.manifest_path.as_std_path())))
         .collect();
-    assert!(members.len() > 1, "cargo names no members");
+    assert!(members.len() > 1, "cargo lists no members");
     members
 }
 
@@ -38,7 +38,7 @@ fn is_inherited(value: Option<&Value>) -> bool {
 }
 
 #[test]
-fn every_member_takes_the_lints_of_the_workspace() {
+fn every_member_has_the_lints_of_the_workspace() {
     for (name, manifest) in members() {
         assert!(is_inherited(manifest.get("lints")), "{name}: add [lints] workspace = true");
     }
@@ -57,15 +57,15 @@ fn every_library_crate_is_ready_to_be_packaged() {
     for name in PACKAGES {
         let package = workspace.packages().into_iter().find(|package| package.name == name);
         let package = package.unwrap_or_else(|| panic!("no member is called {name}"));
-        assert!(package.description.is_some() && package.readme.is_some(), "{name}: description and readme");
-        assert!(!package.keywords.is_empty() && !package.categories.is_empty(), "{name}: keywords and categories");
+        assert!(package.description.is_some() && package.readme.is_some(), "{name}: add description and readme");
+        assert!(!package.keywords.is_empty() && !package.categories.is_empty(), "{name}: add keywords and categories");
         let folder = package.manifest_path.parent().expect("a folder");
         for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
-            assert!(folder.join(licence).exists(), "{name}: a link to {licence}, so that it is in the package");
+            assert!(folder.join(licence).exists(), "{name}: add a link to {licence}, so that it is in the package");
         }
         for dependency in package.dependencies.iter().filter(|dependency| dependency.path.is_some()) {
             let is_for_tests = dependency.kind == DependencyKind::Development;
-            assert!(is_for_tests || dependency.req != VersionReq::STAR, "{name}: {} has no version", dependency.name);
+            assert!(is_for_tests || dependency.req != VersionReq::STAR, "{name}: add a version to {}", dependency.name);
         }
     }
 }
@@ -81,8 +81,8 @@ fn every_member_has_the_edition_of_the_workspace() {
 }
 
 #[test]
-fn nothing_but_benchmarks_reads_the_arguments_of_cargo_bench() {
-    // Each harness would refuse the options of the other: `cargo bench -- --save-baseline before`.
+fn only_benchmarks_get_the_arguments_of_cargo_bench() {
+    // A test harness rejects the options of criterion, for example `cargo bench -- --save-baseline before`.
     let is_off = |target: &Value| target.get("bench") == Some(&Value::Boolean(false));
     for package in workspace().packages() {
         let (name, manifest) = (&package.name, manifest(package.manifest_path.as_std_path()));
@@ -120,7 +120,7 @@ fn every_dependency_has_its_version_from_the_workspace() {
 }
 
 #[test]
-fn dependencies_of_every_kind_are_looked_at() {
+fn dependencies_of_every_kind_are_checked() {
     let manifest: Table = "
         [dependencies]
         a = \"1\"
@@ -138,7 +138,7 @@ fn dependencies_of_every_kind_are_looked_at() {
 }
 
 #[test]
-fn no_snapshot_waits_for_review() {
+fn there_are_no_pending_snapshots() {
     let mut folders: Vec<_> = vec![workspace().root().to_owned()];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).expect("a folder") {
@@ -154,7 +154,7 @@ fn no_snapshot_waits_for_review() {
 }
 
 #[test]
-fn a_library_has_nothing_behind_it_but_the_core() {
+fn a_game_library_depends_on_the_core_only() {
     let workspace = workspace();
     let mut seen = 0;
     for package in workspace.games() {

@@ -1,6 +1,6 @@
-//! `cargo xtask verify` must bite. The programs are scripts, so that a test shows what its program does.
+//! `cargo xtask verify` must detect every failure. The programs are scripts, so that each test shows what its program does.
 
-// The scripts need a shell that is surely there.
+// The scripts need a POSIX shell.
 #![cfg(unix)]
 
 use std::fs;
@@ -11,9 +11,9 @@ use tempfile::TempDir;
 use xtask::verify::{self, Game, Options, Program, Summary};
 
 /// Long enough for a shell on a busy machine.
-const PATIENT: Duration = Duration::from_secs(30);
+const LONG: Duration = Duration::from_secs(30);
 
-/// Answers as chase does; `bad` is bad input.
+/// Answers like chase; `bad` is an invalid input.
 const CHASE: &str = r#"read line; if [ "$line" = bad ]; then echo "chase: bad" >&2; exit 2; fi; echo "$1 $line""#;
 
 /// A workspace with a game called chase.
@@ -23,19 +23,19 @@ struct Workspace {
     options: Options,
 }
 
-/// What a run of verify came to.
+/// The result of a run of verify.
 struct Verified {
     summary: Summary,
     text: String,
 }
 
 impl Workspace {
-    /// With `fixtures/chase/SOURCES.md` and these files besides.
+    /// Creates a workspace with `fixtures/chase/SOURCES.md` and these files.
     fn new(script: &str, files: &[(&str, &str)]) -> Self {
         let workspace = Self {
             root: tempfile::tempdir().expect("a temporary folder"),
             games: vec![Game { name: "chase".to_owned(), program: Some(program(script)) }],
-            options: Options { bless: false, limit: PATIENT, examples: true, emulator_failures: &["emulator: "] },
+            options: Options { bless: false, limit: LONG, examples: true, emulator_failures: &["emulator: "] },
         };
         workspace.file("chase/SOURCES.md", "| case | source |\n|---|---|\n| * | by hand |\n");
         for (name, text) in files {
@@ -44,7 +44,7 @@ impl Workspace {
         workspace
     }
 
-    /// With a game besides.
+    /// Adds a game.
     fn game(mut self, name: &str, program: Option<Program>) -> Self {
         self.games.push(Game { name: name.to_owned(), program });
         self
@@ -78,28 +78,28 @@ impl Verified {
     #[track_caller]
     fn passes(&self, cases: usize) {
         assert_eq!(self.summary, Summary { passed: cases, failed: 0, problems: 0 }, "{}", self.text);
-        assert!(self.summary.all_well());
+        assert!(self.summary.is_success());
     }
 
-    /// One case fails, and the text says all this.
+    /// Asserts that one case fails, and that the output contains these texts.
     #[track_caller]
-    fn fails(&self, sayings: &[&str]) {
+    fn fails(&self, texts: &[&str]) {
         assert_eq!((self.summary.failed, self.summary.problems), (1, 0), "{}", self.text);
-        self.says(sayings);
+        self.prints(texts);
     }
 
-    /// No case fails, but something else is wrong, and the text says all this.
+    /// Asserts that no case fails, that there are this many problems, and that the output contains these texts.
     #[track_caller]
-    fn complains(&self, problems: usize, sayings: &[&str]) {
+    fn has_problems(&self, problems: usize, texts: &[&str]) {
         assert_eq!((self.summary.failed, self.summary.problems), (0, problems), "{}", self.text);
-        self.says(sayings);
+        self.prints(texts);
     }
 
     #[track_caller]
-    fn says(&self, sayings: &[&str]) {
-        assert!(!self.summary.all_well());
-        for saying in sayings {
-            assert!(self.text.contains(saying), "no {saying:?} in\n{}", self.text);
+    fn prints(&self, texts: &[&str]) {
+        assert!(!self.summary.is_success());
+        for text in texts {
+            assert!(self.text.contains(text), "no {text:?} in\n{}", self.text);
         }
     }
 }
@@ -110,7 +110,7 @@ fn program(script: &str) -> Program {
 
 fn run(root: &Path, games: &[Game], options: &Options) -> Verified {
     let mut text = Vec::new();
-    let summary = verify::verify(root, games, options, &mut text).expect("something to say");
+    let summary = verify::verify(root, games, options, &mut text).expect("a summary");
     Verified { summary, text: String::from_utf8(text).expect("UTF-8") }
 }
 
@@ -135,17 +135,17 @@ fn right_answers_pass_and_are_counted() {
 }
 
 #[test]
-fn a_wrong_answer_fails_with_all_that_helps() {
+fn a_wrong_answer_fails_with_a_difference_and_a_command() {
     let verified = Workspace::new("echo BLACK 12", &[("one.in", "1\n"), ("one.out", "BLACK 10\n")]).verify();
     verified.fails(&[]);
     let expected = "\
 failed: fixtures/chase/one.in
-  standard output is not fixtures/chase/one.out (- expected, + actual):
+  standard output differs from fixtures/chase/one.out (- expected, + actual):
   @@ -1 +1 @@
   -BLACK 10
   +BLACK 12
-  if it is right now: cargo xtask verify --bless chase
-  by hand: /bin/sh -c 'echo BLACK 12' game solve < fixtures/chase/one.in
+  if the new output is right, run: cargo xtask verify --bless chase
+  to reproduce: /bin/sh -c 'echo BLACK 12' game solve < fixtures/chase/one.in
 
 chase: 0 cases passed, 1 failed
 verify: 0 cases passed, 1 failed
@@ -154,7 +154,7 @@ verify: 0 cases passed, 1 failed
 }
 
 #[test]
-fn every_byte_counts() {
+fn every_byte_is_compared() {
     let files = [("one.in", ""), ("one.out", "1\n")];
     Workspace::new("printf 1", &files).verify().fails(&["+1\n  \\ no newline at end"]);
     Workspace::new(r"printf '1\r\n'", &files).verify().fails(&["-1\n  +1\\r\n"]);
@@ -164,15 +164,15 @@ fn every_byte_counts() {
 }
 
 #[test]
-fn an_answer_comes_with_exit_code_0_and_nothing_on_standard_error() {
+fn an_answer_needs_exit_code_0_and_an_empty_standard_error() {
     let files = [("one.in", ""), ("one.out", "1\n")];
-    Workspace::new("echo 1; exit 3", &files).verify().fails(&["the exit code is not 0: exit 3"]);
+    Workspace::new("echo 1; exit 3", &files).verify().fails(&["expected exit 0, found exit 3"]);
     Workspace::new("echo 1; echo note >&2", &files).verify().fails(&["standard error is not empty", "+note"]);
-    Workspace::new("echo 1; kill -9 $$", &files).verify().fails(&["ended by a signal: signal: 9"]);
+    Workspace::new("echo 1; kill -9 $$", &files).verify().fails(&["terminated by a signal: signal: 9"]);
 }
 
 #[test]
-fn an_error_comes_with_its_line_and_exit_code_alone() {
+fn an_error_needs_its_line_and_exit_code_and_no_output() {
     let files = [("one.in", ""), ("one.err", "oh\nexit 2\n")];
     Workspace::new("echo oh >&2; exit 2", &files).verify().passes(1);
     Workspace::new("echo oh >&2; exit 1", &files).verify().fails(&["-exit 2\n  +exit 1\n"]);
@@ -182,7 +182,7 @@ fn an_error_comes_with_its_line_and_exit_code_alone() {
 }
 
 #[test]
-fn a_silent_failure_is_an_error_too() {
+fn a_failure_without_a_message_can_be_expected() {
     let files = [("one.in", ""), ("one.err", "exit 1\n")];
     Workspace::new("exit 1", &files).verify().passes(1);
     Workspace::new("exit 0", &files).verify().fails(&["-exit 1\n  +exit 0\n"]);
@@ -194,16 +194,16 @@ fn a_program_that_hangs_is_killed() {
     let began = Instant::now();
     for script in ["exec sleep 60", "echo 1; sleep 10", "echo 1; exec sleep 60 >/dev/null 2>&1"] {
         let workspace = Workspace::new(script, &files).limit(Duration::from_millis(200));
-        workspace.verify().fails(&["it was still running after 200ms and was killed"]);
+        workspace.verify().fails(&["killed because it did not exit within 200ms"]);
     }
-    // Nor is anybody waited for who outlives it.
+    // Children that outlive the program are not waited for.
     assert!(began.elapsed() < Duration::from_secs(10));
 }
 
 #[test]
-fn a_program_that_writes_without_end_is_killed() {
+fn a_program_that_writes_too_much_is_killed() {
     let files = [("one.in", ""), ("one.out", "1\n")];
-    Workspace::new("exec cat /dev/zero", &files).verify().fails(&["it wrote without end and was killed"]);
+    Workspace::new("exec cat /dev/zero", &files).verify().fails(&["killed because it wrote more than 64 MiB"]);
 }
 
 #[test]
@@ -228,32 +228,33 @@ fn programs_run_without_colours_and_backtraces() {
 }
 
 #[test]
-fn every_file_needs_its_partner() {
+fn every_file_needs_its_counterpart() {
     let right = [("one.in", "1\n"), ("one.out", "solve 1\n")];
     let with = |files: &[(&str, &str)]| Workspace::new(CHASE, &[&right, files].concat()).verify();
     with(&[]).passes(1);
     with(&[("two.in", "2\n")])
-        .complains(1, &["two.in: it has neither .out nor .err; run cargo xtask verify --bless chase"]);
-    with(&[("two.out", "2\n")]).complains(1, &["two.out: there is no fixtures/chase/two.in"]);
-    with(&[("two.err", "exit 2\n")]).complains(1, &["two.err: there is no fixtures/chase/two.in"]);
-    with(&[("two.args", "explain\n")]).complains(1, &["two.args: there is no fixtures/chase/two.in"]);
-    with(&[("one.err", "exit 2\n")]).says(&["one.in: it has .out and .err"]);
-    with(&[("one.talk", "< 1\n> solve 1\nexit 0\n")]).says(&["one.talk: fixtures/chase/one.in has the same name"]);
-    with(&[("notes.txt", "")]).complains(1, &["notes.txt: not SOURCES.md, .in", "rm fixtures/chase/notes.txt"]);
-    with(&[("README", "")]).complains(1, &["README: not SOURCES.md"]);
-    with(&[("more/two.in", "2\n")]).complains(1, &["chase/more: a folder within"]);
+        .has_problems(1, &["two.in: neither .out nor .err exists; run cargo xtask verify --bless chase"]);
+    with(&[("two.out", "2\n")]).has_problems(1, &["two.out: fixtures/chase/two.in is missing"]);
+    with(&[("two.err", "exit 2\n")]).has_problems(1, &["two.err: fixtures/chase/two.in is missing"]);
+    with(&[("two.args", "explain\n")]).has_problems(1, &["two.args: fixtures/chase/two.in is missing"]);
+    with(&[("one.err", "exit 2\n")]).prints(&["one.in: both .out and .err exist"]);
+    with(&[("one.talk", "< 1\n> solve 1\nexit 0\n")]).prints(&["one.talk: fixtures/chase/one.in has the same name"]);
+    with(&[("notes.txt", "")]).has_problems(1, &["notes.txt: expected SOURCES.md, .in", "rm fixtures/chase/notes.txt"]);
+    with(&[("README", "")]).has_problems(1, &["README: expected SOURCES.md"]);
+    with(&[("more/two.in", "2\n")]).has_problems(1, &["chase/more: subfolders are not read"]);
 }
 
 #[test]
 fn files_that_cannot_be_read_are_named() {
     let right = [("one.in", "1\n"), ("one.out", "solve 1\n")];
     let with = |files: &[(&str, &str)]| Workspace::new(CHASE, &[&right, files].concat()).verify();
-    with(&[("two.in", "2\n"), ("two.err", "oh\n")]).complains(1, &["two.err: its last line is not `exit N`"]);
-    with(&[("two.in", "2\n"), ("two.err", "oh\nexit 2")]).complains(1, &["two.err: its last line is not `exit N`"]);
-    with(&[("one.args", "explain")]).complains(2, &["one.args: it must be one line with an end, not `explain`"]);
-    with(&[("one.args", "a\nb\n")]).complains(2, &["one.args: it must be one line with an end, not `a\\nb\\n`"]);
-    with(&[("one.args", " \n")]).complains(2, &["one.args: it is empty"]);
-    with(&[("two.talk", "hello\nexit 0\n")]).complains(1, &["two.talk:1: `hello` is none of"]);
+    with(&[("two.in", "2\n"), ("two.err", "oh\n")]).has_problems(1, &["two.err: the last line is not `exit N`"]);
+    with(&[("two.in", "2\n"), ("two.err", "oh\nexit 2")]).has_problems(1, &["two.err: the last line is not `exit N`"]);
+    with(&[("one.args", "explain")]).has_problems(2, &["one.args: expected one line with a line end, found `explain`"]);
+    with(&[("one.args", "a\nb\n")]).has_problems(2, &["one.args: expected one line with a line end, found `a\\nb\\n`"]);
+    with(&[("one.args", " \n")]).has_problems(2, &["one.args: no arguments"]);
+    with(&[("two.talk", "hello\nexit 0\n")])
+        .has_problems(1, &["two.talk:1: expected `< text`, `> text`, `! text`, `eof` or `exit N`, found `hello`"]);
 }
 
 #[test]
@@ -261,14 +262,14 @@ fn a_built_game_needs_a_case_and_a_page_of_sources() {
     let right = [("one.in", "1\n"), ("one.out", "solve 1\n")];
     let boxes = || Some(program(CHASE));
     let workspace = Workspace::new(CHASE, &right).game("boxes", boxes());
-    workspace.verify().complains(1, &["boxes is built but has no case; write fixtures/boxes/<name>.in"]);
+    workspace.verify().has_problems(1, &["boxes has no cases; write fixtures/boxes/<name>.in"]);
     workspace.file("boxes/SOURCES.md", "None.\n");
-    workspace.verify().complains(1, &["boxes is built but has no case", "boxes: no case ran"]);
+    workspace.verify().has_problems(1, &["boxes has no cases", "boxes: no case ran"]);
 
     let workspace = Workspace::new(CHASE, &right).game("boxes", boxes());
     workspace.file("boxes/one.in", "1\n");
     workspace.file("boxes/one.out", "solve 1\n");
-    workspace.verify().complains(1, &["fixtures/boxes/SOURCES.md is missing"]);
+    workspace.verify().has_problems(1, &["fixtures/boxes/SOURCES.md is missing"]);
 }
 
 #[test]
@@ -281,27 +282,27 @@ fn cases_need_a_game() {
     workspace.file("notes.md", "");
     workspace
         .verify()
-        .complains(2, &["fixtures/ludo: no game is called ludo", "fixtures/notes.md: not a game's folder"]);
+        .has_problems(2, &["fixtures/ludo: no game is called ludo", "fixtures/notes.md: not a folder of a game"]);
 }
 
 #[test]
-fn nothing_run_is_nothing_verified() {
+fn a_run_without_cases_fails() {
     let mut workspace = Workspace::new(CHASE, &[]);
-    workspace.verify().says(&["problem: no case ran", "verify: 0 cases passed, 0 failed, 2 other problems"]);
+    workspace.verify().prints(&["problem: no case ran", "verify: 0 cases passed, 0 failed, 2 other problems"]);
     fs::remove_dir_all(workspace.root.path().join("fixtures")).expect("removed");
     workspace.games[0].program = None;
-    workspace.verify().complains(1, &["problem: no case ran, so nothing is verified"]);
+    workspace.verify().has_problems(1, &["problem: no case ran"]);
 }
 
 #[test]
-fn all_that_is_wrong_is_listed() {
+fn all_failures_and_problems_are_listed() {
     let files = [("a.in", "1\n"), ("a.out", "2\n"), ("b.in", "1\n"), ("b.out", "3\n"), ("c.out", ""), ("d.in", "")];
     let verified = Workspace::new(CHASE, &files).verify();
     assert_eq!(verified.summary, Summary { passed: 0, failed: 2, problems: 2 });
-    verified.says(&["failed: fixtures/chase/a.in", "failed: fixtures/chase/b.in", "chase/c.out:", "chase/d.in:"]);
+    verified.prints(&["failed: fixtures/chase/a.in", "failed: fixtures/chase/b.in", "chase/c.out:", "chase/d.in:"]);
 }
 
-/// Plays as knightmare does: reads the board and the start, says its side, and answers one move with another.
+/// Plays like knightmare: reads the board and the start, writes its side, and answers one move with another.
 const KNIGHTMARE: &str = "read board; read start; echo BLACK; read move; echo 4 3";
 const TALK: &str = "< 6 6\n< 4 4 2 2\n> BLACK\n< 6 3\n> 4 3\nexit 0\n";
 
@@ -318,36 +319,39 @@ fn a_conversation_is_played_in_lockstep() {
 }
 
 #[test]
-fn a_conversation_may_end_with_the_end_of_input() {
+fn a_conversation_can_end_with_the_end_of_input() {
     talk("cat >/dev/null; echo bye", "< 1\neof\n> bye\nexit 0\n").passes(1);
     let waits = Workspace::new("echo 1; exec cat", &[("one.talk", "> 1\nexit 0\n")]).limit(Duration::from_secs(2));
-    waits.verify().fails(&["the program did not end by itself within 2s", "the talk needs a line `eof`"]);
+    waits.verify().fails(&["the program did not exit within 2s", "add a line `eof`"]);
     let stays =
         Workspace::new("cat; exec sleep 60", &[("one.talk", "eof\nexit 0\n")]).limit(Duration::from_millis(200));
-    stays.verify().fails(&["the program did not end within 200ms, though its input did"]);
+    stays.verify().fails(&["the program did not exit within 200ms after the end of its input"]);
 }
 
 #[test]
 fn a_conversation_with_another_answer_fails() {
     let verified = talk("read a; read b; echo WHITE; exec cat >/dev/null", TALK);
-    verified.fails(&["failed: fixtures/chase/one.talk", "line 3: the program answered something else"]);
-    verified
-        .says(&["   < 4 4 2 2\n  -> BLACK\n  -< 6 3\n  -> 4 3\n  +> WHITE\n   exit 0\n", "which --bless never writes"]);
+    verified.fails(&["failed: fixtures/chase/one.talk", "line 3: the program wrote another answer"]);
+    verified.prints(&[
+        "   < 4 4 2 2\n  -> BLACK\n  -< 6 3\n  -> 4 3\n  +> WHITE\n   exit 0\n",
+        "(--bless does not write it)",
+    ]);
     talk(r"read a; read b; printf 'BLACK\r\n'", TALK).fails(&["+> BLACK\\r\n"]);
-    talk("read a; read b; printf BLACK", TALK).fails(&["line 3: the program ended its output", "has no end"]);
+    talk("read a; read b; printf BLACK", TALK)
+        .fails(&["line 3: the output ends, expected an answer", "has no line end"]);
 }
 
 #[test]
 fn a_conversation_with_too_many_answers_fails() {
     talk(&format!("{KNIGHTMARE}; echo 5 5"), TALK).fails(&["   > 4 3\n  +> 5 5\n   exit 0\n"]);
-    talk(&format!("{KNIGHTMARE}; printf 5"), TALK).fails(&["   > 4 3\n  +> 5\n  +(the line above has no end)\n"]);
+    talk(&format!("{KNIGHTMARE}; printf 5"), TALK).fails(&["   > 4 3\n  +> 5\n  +(the line above has no line end)\n"]);
     talk(&format!("{KNIGHTMARE}; echo note >&2"), TALK).fails(&["+! note\n"]);
     talk("echo hello; read a; read b; echo BLACK", TALK).fails(&["+> hello"]);
 }
 
 #[test]
 fn a_conversation_that_ends_early_fails() {
-    talk("read a; read b; echo BLACK", TALK).fails(&["line 5: the program ended its output", "-> 4 3\n"]);
+    talk("read a; read b; echo BLACK", TALK).fails(&["line 5: the output ends, expected an answer", "-> 4 3\n"]);
     talk("read a; read b; echo BLACK; echo oh >&2; exit 101", TALK).fails(&["+! oh\n  +exit 101\n"]);
     talk("echo BLACK", "> BLACK\n< -1 -1\nexit 0\n").fails(&["the program ended without reading `< -1 -1`"]);
     talk("read a; read b; echo BLACK; kill -9 $$", TALK).fails(&["+signal: 9"]);
@@ -358,13 +362,13 @@ fn a_conversation_that_ends_early_fails() {
 fn a_conversation_without_an_answer_fails_in_time() {
     let slow = |script, talk| Workspace::new(script, &[("one.talk", talk)]).limit(Duration::from_millis(200)).verify();
     slow("read a; exec cat >/dev/null", TALK).fails(&["line 3: no answer within 200ms; is standard output flushed"]);
-    // Far more than a pipe holds, and never read.
+    // Far more than the buffer of a pipe, and never read.
     let long = format!("{}> 1\nexit 0\n", format!("< {}\n", "1".repeat(1000)).repeat(1000));
     slow("exec sleep 60", &long).fails(&["no answer within 200ms"]);
 }
 
 #[test]
-fn what_is_blessed_passes() {
+fn blessed_cases_pass() {
     let workspace = Workspace::new(
         CHASE,
         &[
@@ -418,34 +422,37 @@ fn equal_files_are_left_untouched() {
 fn talks_are_played_but_never_blessed() {
     let wrong = TALK.replace("BLACK", "WHITE");
     let workspace = Workspace::new(KNIGHTMARE, &[("one.talk", &wrong)]);
-    workspace.bless().fails(&["line 3: the program answered something else", "edit fixtures/chase/one.talk"]);
+    workspace.bless().fails(&["line 3: the program wrote another answer", "edit fixtures/chase/one.talk"]);
     assert_eq!(workspace.read("chase/one.talk"), Some(wrong));
 }
 
 #[test]
-fn what_must_not_be_golden_is_not_blessed() {
-    let refused = |script: &str, saying: &str| {
-        let limit = if script.contains("sleep") { Duration::from_millis(200) } else { PATIENT };
+fn failures_cannot_be_blessed() {
+    let refused = |script: &str, text: &str| {
+        let limit = if script.contains("sleep") { Duration::from_millis(200) } else { LONG };
         let workspace = Workspace::new(script, &[("one.in", "")]).limit(limit);
         let blessed = workspace.bless();
-        // Its output is still missing, too.
+        // Its golden file is still missing too.
         assert_eq!((blessed.summary.failed, blessed.summary.problems), (1, 1), "{}", blessed.text);
-        blessed.says(&[saying]);
+        blessed.prints(&[text]);
         assert_eq!((workspace.read("chase/one.out"), workspace.read("chase/one.err")), (None, None));
     };
-    refused("echo 1; exit 1", "cannot be blessed: there is standard output");
-    refused("echo 1; echo note >&2", "cannot be blessed: there is standard output");
-    refused("printf oh >&2; exit 2", "cannot be blessed: standard error ends without a newline");
-    refused("exec sleep 60", "cannot be blessed: it was still running after 200ms");
+    refused("echo 1; exit 1", "cannot be blessed: standard output is not empty");
+    refused("echo 1; echo note >&2", "cannot be blessed: standard output is not empty");
+    refused("printf oh >&2; exit 2", "cannot be blessed: standard error does not end with a newline");
+    refused("exec sleep 60", "cannot be blessed: killed because it did not exit within 200ms");
     refused("echo oh >&2; exit 101", "cannot be blessed: the program panicked");
     refused("exit 101", "cannot be blessed: the program panicked");
-    refused("kill -9 $$", "cannot be blessed: it was ended by a signal");
+    refused("kill -9 $$", "cannot be blessed: terminated by a signal");
 }
 
 #[test]
-fn after_blessing_every_file_still_needs_its_partner() {
+fn after_blessing_every_file_still_needs_its_counterpart() {
     let workspace = Workspace::new(CHASE, &[("one.in", "1\n"), ("two.out", "2\n"), ("three.args", "explain\n")]);
-    workspace.bless().complains(2, &["two.out: there is no", "three.args: there is no"]);
+    workspace.bless().has_problems(
+        2,
+        &["two.out: fixtures/chase/two.in is missing", "three.args: fixtures/chase/three.in is missing"],
+    );
     assert_eq!(workspace.read("chase/two.out").as_deref(), Some("2\n"));
 }
 
@@ -475,7 +482,7 @@ fn every_case_has_a_source_and_every_source_a_case() {
         workspace.file("chase/SOURCES.md", &format!("| case | source |\n|---|---|\n{rows}"));
         workspace.verify()
     };
-    assert!(sources("| a, b-* | by hand |\n").summary.all_well());
-    sources("| a | by hand |\n").complains(1, &["where the values of the case b-1 are from"]);
-    sources("| a, b-*, c | by hand |\n").complains(1, &["it names c, but there is no such case"]);
+    assert!(sources("| a, b-* | by hand |\n").summary.is_success());
+    sources("| a | by hand |\n").has_problems(1, &["the table has no source for the case b-1"]);
+    sources("| a, b-*, c | by hand |\n").has_problems(1, &["the table names c, but there is no such case"]);
 }

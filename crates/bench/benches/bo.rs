@@ -4,7 +4,7 @@ use bo::{Bo, Distance, GrundyTable, Piece, Position, Solver};
 use board_bench::control;
 use board_core::{Board, Grundy, Negamax, Oracle, Outcome, Side, Solve};
 
-/// The starts of all boards of up to this many rows and columns.
+/// The starts of all boards with up to this many rows and columns.
 fn starts(side: u64) -> impl Iterator<Item = Position> {
     let start = |rows, cols| Position::start(rows, cols).expect("in range");
     (1..=side).flat_map(move |rows| (1..=side).map(move |cols| start(rows, cols)))

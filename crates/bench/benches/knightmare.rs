@@ -8,7 +8,7 @@ fn game(rows: u32, cols: u32) -> Knightmare {
     Knightmare::new(Board::new(rows, cols).expect("in range")).expect("even sides")
 }
 
-/// The number of starts that white wins, by a solver that is made for them.
+/// The number of starts that white wins, by a new solver.
 fn won<S: Solve<Knightmare>>(game: &Knightmare, starts: &[Position]) -> usize {
     let solver = S::new(game, starts, &control()).expect("fits");
     starts.iter().filter(|at| matches!(solver.value(at), Outcome::Win(_))).count()

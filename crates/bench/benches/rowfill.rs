@@ -1,10 +1,10 @@
-//! Benchmarks of rowfill on boards of numbers up to 100,000: `cargo bench --bench rowfill`.
+//! Benchmarks of rowfill on boards with numbers up to 100,000: `cargo bench --bench rowfill`.
 
 use board_bench::control;
 use board_core::{Board, Margin, Negamax, Solve};
 use rowfill::{Rowfill, Solver};
 
-/// A board of numbers without a pattern. `cargo xtask figures` writes the same board as the judge's input.
+/// A board of numbers without a pattern. `cargo xtask figures` writes the same board as an input of the judge.
 fn game(side: u32) -> Rowfill {
     let numbers = |factor: i64| (1..=i64::from(side * side)).map(|place| place * place * factor % 100_001).collect();
     Rowfill::new(Board::new(side, side).expect("in range"), numbers(7919), numbers(104_729)).expect("small numbers")

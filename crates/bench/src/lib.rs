@@ -1,8 +1,8 @@
-//! How the solvers are timed, said once for the five games: `cargo bench`.
+//! Benchmarks of the solvers: what the five games share. `cargo bench` runs them.
 //!
-//! A game has its named cases in `benches/<game>.rs`, each with the answer that it must give. Where it can be done, the plain
-//! reference solver has the same case, under the same name with `-reference`. `cargo bench --bench chase -- 20x20` times those of one
-//! game whose names hold a word; `cargo xtask figures` makes the table of the README from all.
+//! `benches/<game>.rs` lists the named cases of a game, each with its answer. If a reference solver can solve a case, it has the
+//! same name with `-reference`. `cargo bench --bench chase -- 20x20` runs the cases of one game whose names contain a word.
+//! `cargo xtask figures` makes the table of the README from all of them.
 
 use std::env;
 use std::fmt::Debug;
@@ -14,23 +14,23 @@ use board_core::Control;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode};
 
-/// Times the cases of a game; `list` names them.
+/// Times the cases of a game, which `list` defines.
 pub fn bench(game: &str, list: impl FnOnce(&mut Cases<'_>)) {
-    // Without `--bench` it is a test, which only looks whether each case still gives its answer.
+    // Without `--bench` this is a test, which only checks that each short case still gives its answer.
     let is_test = !env::args().any(|argument| argument == "--bench");
     let mut criterion = Criterion::default().configure_from_args();
     list(&mut Cases { group: criterion.benchmark_group(game), is_test });
     criterion.final_summary();
 }
 
-/// What a program gives its solver: all processors.
+/// Returns the control that the programs give their solvers, with all processors.
 ///
 /// # Panics
-/// Never: there are one or more.
+/// Never: there is at least one processor.
 #[must_use]
 pub fn control() -> Control<'static> {
     let processors = thread::available_parallelism().map_or(1, |processors| processors.get().min(Control::MAX_THREADS));
-    Control::new().with_threads(processors).expect("at least one, and no more than may be")
+    Control::new().with_threads(processors).expect("from 1 to the maximum")
 }
 
 /// The cases of a game.
@@ -40,21 +40,21 @@ pub struct Cases<'a> {
 }
 
 impl Cases<'_> {
-    /// Times `work`, which takes less than a tenth of a second, and holds every answer of it against `answer`.
+    /// Times `work`, which takes less than a tenth of a second, and compares every answer with `answer`.
     ///
     /// # Panics
-    /// Where the answer is another.
+    /// If an answer is not `answer`.
     pub fn quick<A: PartialEq + Debug>(&mut self, name: &str, answer: &A, work: impl FnMut() -> A) {
         self.group.sampling_mode(SamplingMode::Auto).sample_size(20);
         self.group.warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(1));
         self.time(name, answer, work);
     }
 
-    /// Times `work`, which takes about so many seconds, in the fewest runs that there can be: one to warm up, and ten. In a test it is
-    /// left out.
+    /// Times `work`, which takes about this many seconds, with as few runs as criterion allows: one to warm up, and ten. A test
+    /// skips it.
     ///
     /// # Panics
-    /// Where the answer is not `answer`.
+    /// If an answer is not `answer`.
     pub fn long<A: PartialEq + Debug>(&mut self, name: &str, seconds: u64, answer: &A, work: impl FnMut() -> A) {
         if self.is_test {
             return;

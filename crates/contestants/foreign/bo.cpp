@@ -1,4 +1,4 @@
-// bo by a table for each piece: won, lost or drawn for who is to move, from the target back.
+// bo by a table for each piece: won, lost or drawn for the player to move, from the target outwards.
 #include <cstdio>
 #include <vector>
 
@@ -12,7 +12,7 @@ int main() {
         {}, {{0, 1}, {1, 0}, {1, 1}}, {}, {{1, 2}, {2, 1}}, {},
     };
     for (int piece = 1; piece <= 4; piece++) {
-        // Rook and queen: whether a lost square lies ahead in the row, in the column, on the diagonal.
+        // Rook and queen: whether a lost square is ahead in the row, in the column, on the diagonal.
         std::vector<char> in_row(MOST), in_col(MOST), on_diagonal(2 * MOST);
         for (int down = 0; down < MOST; down++) {
             for (int right = 0; right < MOST; right++) {

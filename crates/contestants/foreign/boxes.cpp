@@ -1,4 +1,4 @@
-// boxes: what the side to move gains more than the other, by the set of drawn edges.
+// boxes: the boxes that the side to move gains minus those of the other side, by the set of drawn edges.
 #include <cstdio>
 #include <map>
 #include <vector>

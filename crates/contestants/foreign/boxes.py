@@ -1,4 +1,4 @@
-# boxes: whether the side to move ends ahead, by the set of edges that are not drawn yet and by how far it is ahead now.
+# boxes: whether the side to move wins, by the set of open edges and its current lead.
 import sys
 
 edges = {}

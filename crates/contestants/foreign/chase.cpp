@@ -1,4 +1,4 @@
-// chase by retrograde analysis: from the captures back, counting the moves that are left to who must lose.
+// chase by retrograde analysis: backwards from the captures, counting the moves that the losing side has left.
 #include <cstdio>
 #include <queue>
 #include <vector>
@@ -24,7 +24,7 @@ int main() {
     if (scanf("%d %d %d %d %d", &n, &x1, &y1, &x2, &y2) != 5) return 1;
     int squares = n * n;
     auto place = [&](const Position& at) { return (at.side * squares + at.piece[0]) * squares + at.piece[1]; };
-    // Positive: won in so many plies; negative: lost in so many.
+    // Positive: won in this many plies; negative: lost in this many.
     std::vector<int> plies(2 * squares * squares), left(2 * squares * squares);
     std::queue<Position> decided;
     for (int side = 0; side < 2; side++)
@@ -44,7 +44,7 @@ int main() {
         Position after = decided.front();
         decided.pop();
         int known = plies[place(after)];
-        // All moves can be taken back the way they came.
+        // A move can be made in both directions.
         int side = 1 - after.side;
         for (int from : reach(side, after.piece[side])) {
             Position at = after;

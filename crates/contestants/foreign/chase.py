@@ -1,13 +1,13 @@
 # chase, all squares of black at once: for each square of white the set of black's squares is the bits of a number.
 n, x1, y1, x2, y2 = map(int, input().split())
-# Two columns more, so that no step to the side comes out in another row.
+# Two extra columns, so that no step to the side leads to another row.
 wide = n + 2
 squares = [row * wide + col for row in range(n) for col in range(n)]
 board = sum(1 << square for square in squares)
 
 
 def near(black):
-    """From where black can go to one of these squares."""
+    """The squares from which black can go to one of these squares."""
     steps = 0
     for step in 1, 2, wide, 2 * wide:
         steps |= black << step | black >> step
@@ -19,7 +19,7 @@ def beside(white):
 
 
 moves = {white: beside(white) for white in squares}
-# What is won or lost so far, by white's square: with white to move, with black to move.
+# The positions known to be won or lost so far, by white's square: with white to move, with black to move.
 white_wins, white_loses, black_wins, black_loses = ({white: 0 for white in squares} for _ in range(4))
 white, black = (x1 - 1) * wide + y1 - 1, (x2 - 1) * wide + y2 - 1
 

@@ -1,4 +1,4 @@
-// knightmare: straight home where that is early enough, else over the other's target; captures what it can.
+// knightmare: straight home if that is fast enough, otherwise past the other target; captures what it can.
 #include <cstdio>
 #include <cstdlib>
 #include <queue>

@@ -1,4 +1,4 @@
-# knightmare with a formula for the distances: straight home where that is early enough, else over the other's target.
+# knightmare with a formula for the distances: straight home if that is fast enough, otherwise past the other target.
 LEAPS = [(2, 1), (2, -1), (-2, 1), (-2, -1), (1, 2), (1, -2), (-1, 2), (-1, -2)]
 
 

@@ -1,4 +1,4 @@
-// rowfill: the best rest of the game by the numbers of taken squares in each row, as digits.
+// rowfill: a memo of values by the number of taken squares in each row, as digits.
 #include <cstdio>
 #include <unordered_map>
 

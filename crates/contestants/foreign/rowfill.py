@@ -1,4 +1,4 @@
-# rowfill: the best rest of the game by the numbers of taken squares in each row, four bits each.
+# rowfill: a memo of values by the number of taken squares in each row, four bits each.
 import sys
 
 rows, cols, *numbers = map(int, sys.stdin.read().split())

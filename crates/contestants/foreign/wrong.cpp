@@ -1,4 +1,4 @@
-// Wrong on every case of every game: no answer begins like this, and no knight gets from its square to 1 1, 1 1.
+// Wrong on every case of every game: no answer begins like this, and no knight can move to 1 1 twice in a row.
 #include <cstdio>
 
 int main() {

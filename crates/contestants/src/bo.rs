@@ -1,15 +1,15 @@
-//! bo, by what is known of each piece.
+//! bo, by the known rule of each piece.
 
 use crate::input::Numbers;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mistake {
-    /// The golden ratio is taken for 1.618.
+    /// Uses 1.618 as the golden ratio.
     ShortGoldenRatio,
 }
 
-/// Whether the queen loses, `least` steps from the target in one direction and `least + apart` in the other: Wythoff's game,
-/// whose lost pairs are made in order, the least number that no pair before has with itself plus the number of the pair.
+/// Whether the queen loses `least` steps from the target in one direction and `least + apart` in the other. This is Wythoff's
+/// game: lost pair k consists of the least number in no earlier pair, and that number plus k.
 fn is_lost(least: usize, apart: usize) -> bool {
     let mut used = [false; 2100];
     let mut next = 0;

@@ -1,14 +1,14 @@
-//! boxes, by the best rest of the game for each set of drawn edges.
+//! boxes, by a memo of the value of each set of drawn edges.
 
 use crate::input::Numbers;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mistake {
-    /// Only the boxes that are still to be closed count.
+    /// Counts only the boxes that are still open.
     ScoreForgotten,
-    /// A box that is closed by an edge with its larger dot first is not seen.
+    /// Misses boxes that are closed by an edge whose larger dot comes first.
     OneWay,
-    /// The same set of edges is searched again and again.
+    /// Searches the same sets of edges repeatedly, without a memo.
     NoMemory,
 }
 
@@ -16,11 +16,11 @@ struct Solver {
     mistake: Option<Mistake>,
     /// The four edges of each box, as bits.
     boxes: Vec<u32>,
-    /// What the side to move gains more than the other from here on, by the set of drawn edges.
+    /// The boxes that the side to move gains from here on minus those of the other side, by the set of drawn edges.
     memory: Vec<Option<i8>>,
 }
 
-/// The two dots of each edge, each dot in its row of four, counted from 0.
+/// The two dots of each edge. The dots are numbered row by row from 0, four in a row.
 fn edges() -> Vec<[u32; 2]> {
     let along = (0..16).filter(|dot| dot % 4 < 3).map(|dot| [dot, dot + 1]);
     let down = (0..12).map(|dot| [dot, dot + 4]);
@@ -38,7 +38,7 @@ impl Solver {
         Self { mistake, boxes, memory: vec![None; 1 << 24] }
     }
 
-    /// How many boxes the edge closes.
+    /// The number of boxes that the edge closes.
     fn closes(&self, drawn: u32, edge: u32) -> i8 {
         self.boxes.iter().map(|&of| i8::from(of & edge != 0 && of & !(drawn | edge) == 0)).sum()
     }
@@ -69,14 +69,14 @@ pub(crate) fn answer(mistake: Option<Mistake>) {
     let edges = edges();
     for case in 1..=numbers.next() {
         let mut drawn = 0;
-        // The boxes of whose turn it is, minus the other's, and whether it is Tom200's turn.
+        // The boxes of the side to move minus those of the other side, and whether Tom200 is to move.
         let (mut ahead, mut tom) = (0, true);
         for _ in 0..numbers.next() {
             let mut ends = [numbers.next::<u32>() - 1, numbers.next::<u32>() - 1];
-            let is_unseen = mistake == Some(Mistake::OneWay) && ends[0] > ends[1];
+            let is_missed = mistake == Some(Mistake::OneWay) && ends[0] > ends[1];
             ends.sort_unstable();
             let edge = 1 << edges.iter().position(|&edge| edge == ends).expect("neighbours");
-            let closed = if is_unseen { 0 } else { solver.closes(drawn, edge) };
+            let closed = if is_missed { 0 } else { solver.closes(drawn, edge) };
             drawn |= edge;
             (ahead, tom) = (-(ahead + closed), !tom);
         }

@@ -1,4 +1,4 @@
-//! chase, from the captures back: each position that is decided is taken back to those before it.
+//! chase, by retrograde analysis: works backwards from the captures.
 
 use std::collections::VecDeque;
 
@@ -6,24 +6,24 @@ use crate::input::Numbers;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mistake {
-    /// Games of more than 2n plies are not looked at, as if there were none.
+    /// Ignores games of more than 2n plies.
     DepthOf2n,
-    /// The last square of a row and the first of the next are neighbours, as they follow each other.
-    RowsRunOn,
-    /// Who must lose takes the shortest way too.
+    /// Takes the last square of a row and the first of the next for neighbours.
+    RowsWrap,
+    /// Lets the losing side lose as soon as possible too.
     LoserHurries,
 }
 
-/// What is known of a position so far.
+/// What is known about a position so far.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Known {
-    /// Nothing, but for the moves that are not known to lose, and how soon the soonest of the others does.
+    /// Not decided yet: the number of moves that are not known to lose, and the plies of the fastest of the losing ones.
     Open { moves: usize, soonest: usize },
-    /// Who is to move wins, or loses, in so many plies.
+    /// The side to move wins or loses in this many plies.
     Decided { wins: bool, plies: usize },
 }
 
-/// Where the piece of a side can go, and where it can come from.
+/// The squares that the piece of a side can go to, which are also those that it can come from.
 fn reach(n: usize, side: usize, from: usize) -> Vec<usize> {
     let (row, col) = (from / n, from % n);
     let mut squares = Vec::new();
@@ -50,7 +50,7 @@ pub(crate) fn answer(mistake: Option<Mistake>) {
     let squares = n * n;
     let mut square = || (numbers.next::<usize>() - 1) * n + numbers.next::<usize>() - 1;
     let (white, black) = (square(), square());
-    if mistake == Some(Mistake::RowsRunOn) && white.abs_diff(black) == 1 {
+    if mistake == Some(Mistake::RowsWrap) && white.abs_diff(black) == 1 {
         return println!("WHITE 1");
     }
     let place = |side: usize, [white, black]: [usize; 2]| (side * squares + white) * squares + black;
@@ -69,7 +69,9 @@ pub(crate) fn answer(mistake: Option<Mistake>) {
         }
     }
     while let Some((after, pieces)) = queue.pop_front() {
-        let Known::Decided { wins, plies } = known[place(after, pieces)] else { unreachable!("it was put here") };
+        let Known::Decided { wins, plies } = known[place(after, pieces)] else {
+            unreachable!("only decided positions are queued")
+        };
         if mistake == Some(Mistake::DepthOf2n) && plies == 2 * n {
             continue;
         }
@@ -88,7 +90,7 @@ pub(crate) fn answer(mistake: Option<Mistake>) {
                     continue;
                 }
             }
-            // The last that was found is the latest.
+            // Positions are queued by plies, so the last move that loses takes longest.
             let plies = if wins && mistake == Some(Mistake::LoserHurries) { *soonest } else { plies };
             known[place(side, before)] = Known::Decided { wins: !wins, plies: plies + 1 };
             queue.push_back((side, before));

@@ -1,4 +1,4 @@
-//! What they all do first.
+//! Reading the input.
 
 use std::fmt::Debug;
 use std::io;
@@ -15,6 +15,6 @@ impl Numbers {
     }
 
     pub(crate) fn next<T: TryFrom<i64, Error: Debug>>(&mut self) -> T {
-        T::try_from(self.0.next().expect("one more number")).expect("a number that fits")
+        T::try_from(self.0.next().expect("another number")).expect("a number that fits")
     }
 }

@@ -1,4 +1,4 @@
-//! knightmare, by distances: straight home, or over the other's target where that is needed.
+//! knightmare, by distances: straight home, or past the other target if necessary.
 
 use std::collections::VecDeque;
 use std::io::{self, BufWriter, Write};
@@ -6,14 +6,14 @@ use std::process;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mistake {
-    /// Who is first on the other's target is told by the other's way to the wrong target.
+    /// Compares the hunter's way to the other target with the runner's way to the wrong target.
     WrongTarget,
-    /// What it says stays in its buffer.
+    /// Never flushes its output.
     NeverFlushes,
-    /// It awaits an answer to the move that wins.
+    /// Waits for an answer to the winning move.
     ReadsOn,
-    /// It says that it has won.
-    TalksOn,
+    /// Writes a line after the winning move.
+    WritesMore,
 }
 
 type Square = (i32, i32);
@@ -36,7 +36,7 @@ impl Board {
         LEAPS.iter().map(move |(down, right)| (row + down, col + right)).filter(is_on)
     }
 
-    /// The distance of every square from one.
+    /// The distances of all squares from a square.
     fn distances(&self, from: Square) -> Vec<i32> {
         let mut distances = vec![-1; self.place((self.rows, self.cols)) + 1];
         distances[self.place(from)] = 0;
@@ -59,7 +59,7 @@ fn attacks((row, col): Square, (other_row, other_col): Square) -> bool {
     matches!((row.abs_diff(other_row), col.abs_diff(other_col)), (1, 2) | (2, 1))
 }
 
-/// Two numbers of a line. Ends where there are none or both are -1: the judge goes home, and so do we.
+/// Reads the two numbers of a line. Exits if there are none, or if they are -1: the judge has ended the game.
 fn read() -> Square {
     let mut line = String::new();
     io::stdin().read_line(&mut line).expect("a line");
@@ -72,7 +72,7 @@ fn read() -> Square {
 
 pub(crate) fn play(mistake: Option<Mistake>) {
     let mut out = BufWriter::new(io::stdout());
-    let mut say = |line: &str| {
+    let mut write = |line: &str| {
         writeln!(out, "{line}").expect("a judge that reads");
         if mistake != Some(Mistake::NeverFlushes) {
             out.flush().expect("a judge that reads");
@@ -86,10 +86,10 @@ pub(crate) fn play(mistake: Option<Mistake>) {
     let mut knights = [(start[0], start[1]), (start[2], start[3])];
     let targets = [(rows / 2, cols / 2), (rows / 2 + 1, cols / 2)];
     let ways = targets.map(|target| board.distances(target));
-    // How far a side is from the target of a side.
+    // The distance of a side from the target of a side.
     let far = |side: usize, target: usize| ways[target][board.place(knights[side])];
 
-    // White before its own move, or black before the other's, is the only one that can ever capture.
+    // Only one side can ever capture: the side to move if the squares differ in colour, otherwise the other.
     let hunter = usize::from(knights.iter().map(|(row, col)| row + col).sum::<i32>() % 2 == 0);
     let prey = 1 - hunter;
     let white_first = i32::from(hunter == 0);
@@ -99,10 +99,10 @@ pub(crate) fn play(mistake: Option<Mistake>) {
     let captures_at_once = hunter == 0 && attacks(knights[0], knights[1]);
     let me = if is_home_first || is_guard || captures_at_once { hunter } else { prey };
     let other = 1 - me;
-    // Over the other's target, if home is too far.
+    // Past the other target, if home is too far.
     let mut goal = if me == hunter && !is_home_first { other } else { me };
 
-    say(["WHITE", "BLACK"][me]);
+    write(["WHITE", "BLACK"][me]);
     if me == 1 {
         knights[other] = read();
     }
@@ -121,7 +121,7 @@ pub(crate) fn play(mistake: Option<Mistake>) {
             others.min_by_key(way).expect("two moves everywhere")
         };
         knights[me] = to;
-        say(&format!("{} {}", to.0, to.1));
+        write(&format!("{} {}", to.0, to.1));
         if can_win || to == knights[other] {
             break;
         }
@@ -129,7 +129,7 @@ pub(crate) fn play(mistake: Option<Mistake>) {
     }
     match mistake {
         Some(Mistake::ReadsOn) => drop(read()),
-        Some(Mistake::TalksOn) => say("I have won"),
+        Some(Mistake::WritesMore) => write("I have won"),
         _ => {}
     }
 }

@@ -1,8 +1,8 @@
 //! Programs such as contestants write: a right one for each game, variants of it that are wrong or slow in one classic
-//! way, and some that misbehave. The local judge must accept the first and catch all others.
+//! way, and some that misbehave. The local judge must accept the right ones and catch all others.
 //!
-//! `contestant NAME` is the program of this name. `contestant judge-of GAME …` is the command line of a game, so that tests
-//! need no other program.
+//! `contestant NAME` runs the program with this name. `contestant judge-of GAME …` runs the command line of a game, so that
+//! tests need no other program.
 
 #![expect(clippy::print_stdout, reason = "contestants print")]
 
@@ -34,7 +34,7 @@ fn main() -> ExitCode {
     match name {
         "chase" => chase::answer(None),
         "chase-depth-2n" => chase::answer(Some(chase::Mistake::DepthOf2n)),
-        "chase-rows-run-on" => chase::answer(Some(chase::Mistake::RowsRunOn)),
+        "chase-rows-wrap" => chase::answer(Some(chase::Mistake::RowsWrap)),
         "chase-loser-hurries" => chase::answer(Some(chase::Mistake::LoserHurries)),
 
         "boxes" => boxes::answer(None),
@@ -53,7 +53,7 @@ fn main() -> ExitCode {
         "knightmare-wrong-target" => knightmare::play(Some(knightmare::Mistake::WrongTarget)),
         "knightmare-never-flushes" => knightmare::play(Some(knightmare::Mistake::NeverFlushes)),
         "knightmare-reads-on" => knightmare::play(Some(knightmare::Mistake::ReadsOn)),
-        "knightmare-talks-on" => knightmare::play(Some(knightmare::Mistake::TalksOn)),
+        "knightmare-writes-more" => knightmare::play(Some(knightmare::Mistake::WritesMore)),
 
         "hangs" => misbehaving::hangs(),
         "spins" => misbehaving::spins(),
@@ -61,15 +61,15 @@ fn main() -> ExitCode {
         "panics" => misbehaving::panics(),
         "aborts" => misbehaving::aborts(),
         "allocates" => misbehaving::allocates(),
-        "asks-for-much" => misbehaving::asks_for_much(),
+        "allocates-at-once" => misbehaving::allocates_at_once(),
         "writes-a-long-line" => misbehaving::writes_a_long_line(),
-        "ends-no-line" => misbehaving::ends_no_line(),
-        "says-nothing" => misbehaving::says_nothing(),
+        "writes-half-a-line" => misbehaving::writes_half_a_line(),
+        "writes-nothing" => misbehaving::writes_nothing(),
         "does-not-read" => misbehaving::does_not_read(),
         #[cfg(unix)]
         "closes-its-output" => misbehaving::closes_its_output(),
         "chase-ends-with-3" => return misbehaving::chase_ends_with_3(),
-        "chase-talks-on" => misbehaving::chase_talks_on(),
+        "chase-writes-more" => misbehaving::chase_writes_more(),
         #[cfg(unix)]
         "chase-leaves-a-child" => misbehaving::chase_leaves_a_child(&arguments.next().unwrap_or_default()),
         _ => panic!("no program is called {name}"),
@@ -77,7 +77,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The command line of the game named by the first argument, with the other arguments.
+/// Runs the command line of the game that the first argument names, with the other arguments.
 fn judge_of(arguments: &[OsString]) -> ExitCode {
     let game = arguments.first().and_then(|game| game.to_str()).unwrap_or_default();
     let arguments = arguments.to_vec();

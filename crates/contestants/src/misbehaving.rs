@@ -1,4 +1,4 @@
-//! Programs that do not behave as a judge would like.
+//! Programs that misbehave.
 
 use std::hint;
 use std::io::{self, Write as _};
@@ -8,15 +8,15 @@ use std::time::Duration;
 
 use crate::chase;
 
-/// Longer than any judge waits.
+/// Longer than any time limit of the tests.
 const LONG: Duration = Duration::from_secs(600);
 
-/// Waits for something that does not come.
+/// Sleeps until it is killed.
 pub(crate) fn hangs() {
     thread::sleep(LONG);
 }
 
-/// Computes without end.
+/// Computes forever.
 pub(crate) fn spins() {
     let mut number: u64 = 1;
     loop {
@@ -24,25 +24,25 @@ pub(crate) fn spins() {
     }
 }
 
-/// Prints without end.
+/// Prints forever.
 pub(crate) fn floods() {
     loop {
         println!("DRAW Case #1: Tom200 B 0 1 1 and so on, for ever");
     }
 }
 
-/// Ends with an error of its own.
+/// Panics.
 pub(crate) fn panics() {
     let nothing: Option<u32> = hint::black_box(None);
     println!("{}", nothing.expect("there is nothing"));
 }
 
-/// Ends by a signal.
+/// Aborts, which ends it by a signal.
 pub(crate) fn aborts() {
     process::abort();
 }
 
-/// Takes memory without end.
+/// Allocates memory forever.
 pub(crate) fn allocates() {
     let mut blocks = Vec::new();
     loop {
@@ -50,59 +50,59 @@ pub(crate) fn allocates() {
     }
 }
 
-/// Asks for 1 GiB at once.
-pub(crate) fn asks_for_much() {
+/// Allocates 1 GiB at once.
+pub(crate) fn allocates_at_once() {
     hint::black_box(vec![0_u8; 1 << 30]);
 }
 
-/// Writes a line that is longer than any answer, and waits.
+/// Writes a line that is longer than any answer, then sleeps.
 pub(crate) fn writes_a_long_line() {
     println!("{}", "7".repeat(100_000));
     hangs();
 }
 
-/// Writes the beginning of a line, and waits.
-pub(crate) fn ends_no_line() {
+/// Writes the beginning of a line, then sleeps.
+pub(crate) fn writes_half_a_line() {
     print!("WHI");
-    io::stdout().flush().expect("somebody reads");
+    io::stdout().flush().expect("an open pipe");
     hangs();
 }
 
-/// Reads, and ends without a word.
-pub(crate) fn says_nothing() {
+/// Reads its input and exits without output.
+pub(crate) fn writes_nothing() {
     io::read_to_string(io::stdin()).expect("text");
 }
 
-/// Ends with an answer to a question that it has not read.
+/// Writes an answer without reading its input.
 pub(crate) fn does_not_read() {
     println!("DRAW");
 }
 
-/// Closes its output and stays.
+/// Closes its output and sleeps.
 #[cfg(unix)]
 pub(crate) fn closes_its_output() {
     use std::os::unix::process::CommandExt as _;
     use std::process::Command;
 
-    // The standard library keeps its standard output open, a shell need not.
+    // The standard library has no way to close standard output, but a shell does.
     let error = Command::new("sh").args(["-c", "exec >&- && exec sleep 600"]).exec();
     panic!("cannot run sh: {error}");
 }
 
-/// The right answer and the exit code of a failure.
+/// Writes the right answer, but exits with code 3.
 pub(crate) fn chase_ends_with_3() -> ExitCode {
     chase::answer(None);
     ExitCode::from(3)
 }
 
-/// The right answer and something more.
-pub(crate) fn chase_talks_on() {
+/// Writes the right answer and another line.
+pub(crate) fn chase_writes_more() {
     chase::answer(None);
     println!("that was easy");
 }
 
-/// The right answer, while a child stays behind which has all of the parent's standard output and error. Whoever listens at the
-/// address hears the end of the line when the child is ended.
+/// Writes the right answer and leaves a child behind, which has inherited its standard output and error. The child holds a
+/// connection to the address, which is closed when the child ends.
 #[cfg(unix)]
 pub(crate) fn chase_leaves_a_child(address: &std::ffi::OsStr) {
     use std::env;
@@ -110,9 +110,9 @@ pub(crate) fn chase_leaves_a_child(address: &std::ffi::OsStr) {
     use std::os::fd::OwnedFd;
     use std::process::Command;
 
-    let line = TcpStream::connect(address.to_str().expect("an address")).expect("somebody who listens");
+    let connection = TcpStream::connect(address.to_str().expect("an address")).expect("a listener");
     let this = env::current_exe().expect("a program");
-    #[expect(clippy::zombie_processes, reason = "that is what it is about")]
-    Command::new(this).arg("hangs").stdin(OwnedFd::from(line)).spawn().expect("a child");
+    #[expect(clippy::zombie_processes, reason = "the judge must end the child")]
+    Command::new(this).arg("hangs").stdin(OwnedFd::from(connection)).spawn().expect("a child");
     chase::answer(None);
 }

@@ -1,4 +1,4 @@
-//! rowfill, by the best rest of the game for each shape of the taken squares.
+//! rowfill, by a memo of the value of each shape of the taken squares.
 
 use std::collections::HashMap;
 
@@ -6,13 +6,13 @@ use crate::input::Numbers;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mistake {
-    /// A memory of 0 means that nothing is known.
+    /// Takes a value of 0 in the memo for unknown.
     ZeroIsUnknown,
-    /// The numbers of black and white are taken for each other's.
+    /// Exchanges the numbers of black and white.
     SidesMixedUp,
 }
 
-/// How many squares are taken in each row.
+/// The number of squares taken in each row.
 type Shape = [u8; 10];
 
 struct Solver {
@@ -21,12 +21,12 @@ struct Solver {
     cols: usize,
     /// The numbers of black, and of white.
     numbers: [Vec<i64>; 2],
-    /// What the side to move gains more than the other from here on.
+    /// The points that the side to move gains from here on minus those of the other side.
     memory: HashMap<Shape, i64>,
 }
 
 impl Solver {
-    /// The squares that can be taken, each with its row and what it counts for the side.
+    /// The squares that can be taken: the row of each, and its number for the side.
     fn squares(&self, shape: &Shape, side: usize) -> Vec<(usize, i64)> {
         let open = |&row: &usize| usize::from(shape[row]) < self.cols && (row == 0 || shape[row - 1] > shape[row]);
         let counts = |row: usize| self.numbers[side][row * self.cols + usize::from(shape[row])];

@@ -1,8 +1,8 @@
-//! The local judge and real programs, on the built-in cases: right ones are accepted, each wrong one is caught with the right
-//! verdict, and the case that is saved for it is small.
+//! The local judge runs real programs on the built-in cases: it must accept the right ones, catch each wrong one with the
+//! right verdict, and save a small case for it.
 //!
-//! Here is one wrong rule per game, and what only a real program can do wrong: time, memory, flushing, too much or too little
-//! output. Further wrong rules and players are tried in the tests of each game's `judging`, without programs.
+//! These tests have one wrong rule per game, and what only a real program can do wrong: time, memory, flushing, too much or too
+//! little output. The tests of each game's `judging` try further wrong rules and players, without programs.
 
 #![cfg(unix)]
 
@@ -17,22 +17,22 @@ use tempfile::TempDir;
 
 const CONTESTANT: &str = env!("CARGO_BIN_EXE_contestant");
 
-/// What was said of all runs of a program.
+/// The report on all runs of a program.
 struct Judged {
     folder: TempDir,
-    /// A document a run.
+    /// One document per run.
     runs: Vec<Value>,
     /// The last line.
     counts: Value,
     code: Option<i32>,
 }
 
-/// Judges a contestant, two runs at a time.
+/// Judges a contestant, two runs at the same time.
 fn judge(game: &str, options: &[&str], contestant: &[&str]) -> Judged {
     let folder = tempfile::tempdir().expect("a folder");
     let mut command = command_in(folder.path(), CONTESTANT);
     command.args(["judge-of", game, "judge", "--format", "json", "--jobs", "2"]).args(options);
-    let output = command.args(["--", CONTESTANT]).args(contestant).output().expect("it runs");
+    let output = command.args(["--", CONTESTANT]).args(contestant).output().expect("the judge runs");
     let Output { status, stdout, stderr } = output;
     let stderr = String::from_utf8_lossy(&stderr);
     assert!(stderr.is_empty(), "{stderr}");
@@ -43,9 +43,9 @@ fn judge(game: &str, options: &[&str], contestant: &[&str]) -> Judged {
     Judged { folder, runs, counts, code: status.code() }
 }
 
-/// A right program is accepted on all cases.
-fn accepted(game: &str) {
-    // More than the default, for machines that do something else beside.
+/// Asserts that a right program is accepted on all cases.
+fn assert_accepted(game: &str) {
+    // More than the default, for busy machines.
     let judged = judge(game, &["--time-limit", "20s"], &[game]);
     let failed: Vec<&Value> = judged.runs.iter().filter(|run| run["verdict"] != "AC").collect();
     assert!(failed.is_empty(), "{failed:#?}");
@@ -54,12 +54,13 @@ fn accepted(game: &str) {
     assert_eq!(judged.code, Some(0));
 }
 
-/// A wrong program is caught. The case that is saved, and the command that is told, fail in the same way. The input of the case.
-fn caught(game: &str, options: &[&str], contestant: &[&str], verdict: &str) -> Vec<String> {
+/// Asserts that a wrong program is caught, and that the reported command fails in the same way on the saved case. Returns the
+/// words of that input.
+fn assert_caught(game: &str, options: &[&str], contestant: &[&str], verdict: &str) -> Vec<String> {
     let judged = judge(game, options, contestant);
     let (last, before) = judged.runs.split_last().expect("runs");
     assert_eq!(last["verdict"], verdict, "{last:#}");
-    assert!(before.iter().all(|run| run["verdict"] == "AC"), "it ends with the first that fails: {before:#?}");
+    assert!(before.iter().all(|run| run["verdict"] == "AC"), "the judge stops at the first failure: {before:#?}");
     assert_eq!(judged.code, Some(1));
     let saved = last["saved"][0].as_str().expect("a file");
     assert!(saved.starts_with(&format!("failing/{game}-{}-", verdict.to_lowercase())), "{saved}");
@@ -68,14 +69,14 @@ fn caught(game: &str, options: &[&str], contestant: &[&str], verdict: &str) -> V
 
     // The command begins with the name of the game.
     let again = last["again"].as_str().expect("a command");
-    // A machine that was busy before may be quick now: a program that computes too long does so for a tenth of the time too.
+    // The machine may be faster now than before, but a program that computes for too long also exceeds a tenth of the time.
     let again =
         if verdict == "TLE" { again.replace("--time-limit 1s", "--time-limit 100ms") } else { again.to_owned() };
     let again = command_in(judged.folder.path(), "sh").arg("-c").arg(format!("{CONTESTANT} judge-of {again}")).output();
-    let again = again.expect("it runs");
+    let again = again.expect("the judge runs");
     assert_eq!(again.status.code(), Some(1));
-    let told = String::from_utf8_lossy(&again.stdout);
-    assert!(told.starts_with(verdict), "{told}");
+    let report = String::from_utf8_lossy(&again.stdout);
+    assert!(report.starts_with(verdict), "{report}");
     input.split_whitespace().map(str::to_owned).collect()
 }
 
@@ -84,71 +85,71 @@ fn number(input: &[String], place: usize) -> u64 {
     input[place].parse().expect("a number")
 }
 
-/// For programs that compute without end.
+/// For programs that compute forever.
 const SHORT: &[&str] = &["--time-limit", "1s"];
 
-/// For programs that wait without end.
+/// For programs that wait forever.
 const SHORTER: &[&str] = &["--time-limit", "300ms"];
 
 #[test]
 fn chase_is_accepted() {
-    accepted("chase");
+    assert_accepted("chase");
 }
 
 #[test]
-fn chase_with_the_depth_cut_at_2n() {
-    let input = caught("chase", &[], &["chase-depth-2n"], "WA");
+fn chase_that_ignores_games_of_more_than_2n_plies() {
+    let input = assert_caught("chase", &[], &["chase-depth-2n"], "WA");
     assert!(number(&input, 0) <= 4, "{input:?}");
 }
 
 #[test]
-fn chase_whose_loser_hurries() {
-    let input = caught("chase", &[], &["chase-loser-hurries"], "WA");
+fn chase_whose_loser_shortens_the_game() {
+    let input = assert_caught("chase", &[], &["chase-loser-hurries"], "WA");
     assert!(number(&input, 0) <= 3, "{input:?}");
 }
 
 #[test]
-fn chase_whose_rows_run_on() {
-    let input = caught("chase", &[], &["chase-rows-run-on"], "WA");
+fn chase_whose_rows_wrap_around() {
+    let input = assert_caught("chase", &[], &["chase-rows-wrap"], "WA");
     assert!(number(&input, 0) <= 3, "{input:?}");
 }
 
 #[test]
 fn boxes_is_accepted() {
-    accepted("boxes");
+    assert_accepted("boxes");
 }
 
-/// One case, with all edges drawn but a few.
-fn few_edges_left(input: &[String], most: u64) {
+/// Asserts that there is one case, and that all but a few edges are drawn.
+fn assert_few_edges_left(input: &[String], max: u64) {
     assert_eq!(number(input, 0), 1, "{input:?}");
-    assert!(number(input, 1) >= 24 - most, "{input:?}");
+    assert!(number(input, 1) >= 24 - max, "{input:?}");
 }
 
 #[test]
-fn boxes_with_the_score_forgotten() {
-    few_edges_left(&caught("boxes", &[], &["boxes-score-forgotten"], "WA"), 0);
+fn boxes_that_forgets_the_score() {
+    assert_few_edges_left(&assert_caught("boxes", &[], &["boxes-score-forgotten"], "WA"), 0);
 }
 
 #[test]
-fn boxes_that_sees_edges_one_way() {
-    // Which cases fail depends on which ends come first, and that on the cases before.
-    let input = caught("boxes", &[], &["boxes-one-way"], "WA");
+fn boxes_that_reads_edges_in_one_direction() {
+    // Which cases fail depends on the order of the ends of their edges, which depends on the cases before.
+    let input = assert_caught("boxes", &[], &["boxes-one-way"], "WA");
     assert!(number(&input, 0) <= 3, "{input:?}");
 }
 
 #[test]
-fn boxes_without_memory() {
-    few_edges_left(&caught("boxes", SHORT, &["boxes-no-memory"], "TLE"), 12);
+fn boxes_without_a_memo() {
+    assert_few_edges_left(&assert_caught("boxes", SHORT, &["boxes-no-memory"], "TLE"), 12);
 }
 
 #[test]
 fn bo_is_accepted() {
-    accepted("bo");
+    assert_accepted("bo");
 }
 
 #[test]
 fn bo_with_a_short_golden_ratio() {
-    let input = caught("bo", &[], &["bo-short-golden-ratio"], "WA");
+    let input = assert_caught("bo", &[], &["bo-short-golden-ratio"], "WA");
     assert_eq!([number(&input, 0), number(&input, 1)], [1, 4], "{input:?}");
     let apart = number(&input, 2).abs_diff(number(&input, 3));
     assert!([233, 322].contains(&apart), "{input:?}");
@@ -156,71 +157,71 @@ fn bo_with_a_short_golden_ratio() {
 
 #[test]
 fn rowfill_is_accepted() {
-    accepted("rowfill");
+    assert_accepted("rowfill");
 }
 
-/// A board of few squares.
-fn few_squares(input: &[String], most: u64) {
-    assert!(number(input, 0) * number(input, 1) <= most, "{input:?}");
-}
-
-#[test]
-fn rowfill_whose_memory_takes_0_for_unknown() {
-    // How much smaller than 10 x 10 depends on how fast the machine is, and on what else it does.
-    few_squares(&caught("rowfill", SHORT, &["rowfill-zero-is-unknown"], "TLE"), 90);
+/// Asserts that the board has few squares.
+fn assert_few_squares(input: &[String], max: u64) {
+    assert!(number(input, 0) * number(input, 1) <= max, "{input:?}");
 }
 
 #[test]
-fn rowfill_with_the_sides_mixed_up() {
-    few_squares(&caught("rowfill", &[], &["rowfill-sides-mixed-up"], "WA"), 1);
+fn rowfill_whose_memo_takes_0_for_unknown() {
+    // The size of the shrunk board depends on the speed of the machine.
+    assert_few_squares(&assert_caught("rowfill", SHORT, &["rowfill-zero-is-unknown"], "TLE"), 90);
+}
+
+#[test]
+fn rowfill_that_exchanges_the_sides() {
+    assert_few_squares(&assert_caught("rowfill", &[], &["rowfill-sides-mixed-up"], "WA"), 1);
 }
 
 #[test]
 fn knightmare_is_accepted() {
-    accepted("knightmare");
+    assert_accepted("knightmare");
 }
 
-/// A board with short sides.
-fn short_sides(input: &[String], most: u64) {
-    assert!(number(input, 0).max(number(input, 1)) <= most, "{input:?}");
+/// Asserts that the board has short sides.
+fn assert_short_sides(input: &[String], max: u64) {
+    assert!(number(input, 0).max(number(input, 1)) <= max, "{input:?}");
 }
 
 #[test]
-fn knightmare_with_the_wrong_target() {
-    short_sides(&caught("knightmare", &[], &["knightmare-wrong-target"], "WA"), 12);
+fn knightmare_that_compares_the_wrong_target() {
+    assert_short_sides(&assert_caught("knightmare", &[], &["knightmare-wrong-target"], "WA"), 12);
 }
 
 #[test]
 fn knightmare_that_never_flushes() {
-    short_sides(&caught("knightmare", SHORTER, &["knightmare-never-flushes"], "ILE"), 8);
+    assert_short_sides(&assert_caught("knightmare", SHORTER, &["knightmare-never-flushes"], "ILE"), 8);
 }
 
 #[test]
 fn knightmare_that_reads_after_winning() {
-    short_sides(&caught("knightmare", SHORTER, &["knightmare-reads-on"], "ILE"), 8);
+    assert_short_sides(&assert_caught("knightmare", SHORTER, &["knightmare-reads-on"], "ILE"), 8);
 }
 
 #[test]
-fn knightmare_that_talks_after_winning() {
-    short_sides(&caught("knightmare", &[], &["knightmare-talks-on"], "PE"), 8);
+fn knightmare_that_writes_after_winning() {
+    assert_short_sides(&assert_caught("knightmare", &[], &["knightmare-writes-more"], "PE"), 8);
 }
 
 #[test]
 fn a_program_that_waits() {
-    caught("chase", SHORTER, &["hangs"], "ILE");
-    caught("knightmare", SHORTER, &["hangs"], "ILE");
+    assert_caught("chase", SHORTER, &["hangs"], "ILE");
+    assert_caught("knightmare", SHORTER, &["hangs"], "ILE");
 }
 
 #[test]
 fn a_program_that_computes() {
-    caught("chase", SHORT, &["spins"], "TLE");
-    caught("knightmare", SHORT, &["spins"], "TLE");
+    assert_caught("chase", SHORT, &["spins"], "TLE");
+    assert_caught("knightmare", SHORT, &["spins"], "TLE");
 }
 
 #[test]
 fn a_program_that_floods() {
     for game in ["chase", "boxes", "knightmare"] {
-        caught(game, &[], &["floods"], "PE");
+        assert_caught(game, &[], &["floods"], "PE");
     }
 }
 
@@ -228,58 +229,58 @@ fn a_program_that_floods() {
 fn a_program_that_crashes() {
     for (game, program) in [("rowfill", "panics"), ("bo", "aborts"), ("knightmare", "panics"), ("knightmare", "aborts")]
     {
-        caught(game, &[], &[program], "RE");
+        assert_caught(game, &[], &[program], "RE");
     }
 }
 
 #[test]
 fn a_right_answer_with_the_exit_code_of_a_failure() {
-    caught("chase", &[], &["chase-ends-with-3"], "RE");
+    assert_caught("chase", &[], &["chase-ends-with-3"], "RE");
 }
 
 #[test]
-fn a_right_answer_and_more() {
-    caught("chase", &[], &["chase-talks-on"], "PE");
+fn a_right_answer_and_another_line() {
+    assert_caught("chase", &[], &["chase-writes-more"], "PE");
 }
 
 #[test]
-fn a_program_that_says_nothing() {
-    caught("bo", &[], &["says-nothing"], "PE");
-    // It reads to the end of an input that only the end of the game ends.
-    caught("knightmare", SHORTER, &["says-nothing"], "ILE");
+fn a_program_that_writes_nothing() {
+    assert_caught("bo", &[], &["writes-nothing"], "PE");
+    // It reads until the end of its input, which the judge does not close during the game.
+    assert_caught("knightmare", SHORTER, &["writes-nothing"], "ILE");
 }
 
 #[test]
 fn a_program_that_does_not_read() {
-    caught("chase", &[], &["does-not-read"], "WA");
-    // So many cases that they do not fit into a pipe.
-    caught("boxes", &[], &["does-not-read"], "PE");
-    caught("knightmare", &[], &["does-not-read"], "PE");
+    assert_caught("chase", &[], &["does-not-read"], "WA");
+    // These cases do not fit into the buffer of a pipe.
+    assert_caught("boxes", &[], &["does-not-read"], "PE");
+    assert_caught("knightmare", &[], &["does-not-read"], "PE");
 }
 
 #[test]
 fn a_program_that_closes_its_output() {
-    caught("chase", SHORTER, &["closes-its-output"], "ILE");
+    assert_caught("chase", SHORTER, &["closes-its-output"], "ILE");
 }
 
-/// Elsewhere the judge says that it cannot limit the memory.
+/// Memory cannot be limited on other systems.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_program_that_takes_memory_without_end() {
+fn a_program_that_allocates_forever() {
     for game in ["chase", "knightmare"] {
-        caught(game, &["--time-limit", "20s"], &["allocates"], "RE");
+        assert_caught(game, &["--time-limit", "20s"], &["allocates"], "RE");
     }
 }
 
 #[test]
-fn a_child_that_is_left_behind_is_ended() {
+fn a_child_that_is_left_behind_is_killed() {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = listener.local_addr().expect("an address").to_string();
     let judged = judge("chase", &["--random", "1"], &["chase-leaves-a-child", &address]);
     assert_eq!((judged.code, &judged.runs[0]["verdict"]), (Some(0), &Value::from("AC")), "{:#}", judged.runs[0]);
-    // The child holds the other end of the line, and would for minutes.
-    let (mut line, _) = listener.accept().expect("the program has called");
-    let mut heard = Vec::new();
-    line.read_to_end(&mut heard).expect("the end of the line");
-    assert_eq!(heard, b"");
+    // The child would keep the connection open for minutes.
+    let (mut connection, _) = listener.accept().expect("the program has connected");
+    let mut received = Vec::new();
+    connection.read_to_end(&mut received).expect("the end of the connection");
+    assert_eq!(received, b"");
 }

@@ -1,4 +1,4 @@
-//! What people and scripts read of judged runs, and how `check` and `interact` speak with other people's runners.
+//! The reports of `judge` for people and for scripts, and `check` and `interact` as other people's runners use them.
 
 #![cfg(unix)]
 
@@ -24,25 +24,25 @@ fn game(game: &str, folder: &Path) -> Command {
 }
 
 fn judge(name: &str, options: &[&str], command: &[&str], folder: &Path) -> Output {
-    game(name, folder).arg("judge").args(options).arg("--").args(command).output().expect("it runs")
+    game(name, folder).arg("judge").args(options).arg("--").args(command).output().expect("the command runs")
 }
 
-/// A report without what differs from run to run: times, memory, places.
+/// A report without what differs from run to run: times, memory, paths.
 fn without_times(report: &[u8]) -> String {
     let report = str::from_utf8(report).expect("text").replace(CONTESTANT, "contestant");
     let mut text = String::new();
-    // Whether it is busy differs too.
+    // Whether the machine is busy differs too.
     for line in report.lines().filter(|line| !line.ends_with("the machine may have been busy")) {
         let is_run = !line.starts_with(' ') && !line.starts_with(|first: char| first.is_ascii_digit());
-        let computed = line.find("it computed for ").map(|place| &line[..place]);
+        let processor_time = line.find("processor time ").map(|place| &line[..place + "processor time".len()]);
         match (is_run, line.char_indices().nth(45), line.char_indices().nth(67)) {
             (true, Some((name, _)), remark) => {
                 text += line[..name].trim_end();
                 text += remark.map_or("", |(remark, _)| &line[remark..]);
             }
-            _ => text += computed.unwrap_or(line),
+            _ => text += processor_time.unwrap_or(line),
         }
-        // Where the source of a panic is, and the number of its thread.
+        // The number of a panicking thread and the location of the panic.
         let cut = text.find("thread 'main'").map_or(text.len(), |place| place + "thread 'main'".len());
         text.truncate(if line.contains("thread 'main'") { cut } else { text.len() });
         text.push('\n');
@@ -50,8 +50,8 @@ fn without_times(report: &[u8]) -> String {
     text
 }
 
-/// Holds the report on a program that fails at once against the snapshot of its name.
-fn failing(name: &str, options: &[&str], contestant: &str) {
+/// Compares the report on a program that fails at once with its snapshot.
+fn assert_failing(name: &str, options: &[&str], contestant: &str) {
     let folder = tempfile::tempdir().expect("a folder");
     let output = judge(name, options, &[CONTESTANT, contestant], folder.path());
     assert_eq!(output.status.code(), Some(1));
@@ -62,38 +62,38 @@ fn failing(name: &str, options: &[&str], contestant: &str) {
 const SHORT: &[&str] = &["--time-limit", "300ms"];
 
 #[test]
-fn reports_on_programs_that_fail() {
-    failing("chase", &[], "says-nothing");
-    failing("chase", &[], "chase-talks-on");
-    failing("chase", SHORT, "hangs");
-    failing("chase", SHORT, "spins");
-    failing("chase", &[], "floods");
-    failing("chase", &[], "aborts");
-    failing("chase", &[], "chase-ends-with-3");
-    failing("bo", &[], "does-not-read");
+fn failing_programs_are_reported() {
+    assert_failing("chase", &[], "writes-nothing");
+    assert_failing("chase", &[], "chase-writes-more");
+    assert_failing("chase", SHORT, "hangs");
+    assert_failing("chase", SHORT, "spins");
+    assert_failing("chase", &[], "floods");
+    assert_failing("chase", &[], "aborts");
+    assert_failing("chase", &[], "chase-ends-with-3");
+    assert_failing("bo", &[], "does-not-read");
 }
 
 #[test]
-fn reports_on_games_that_fail() {
-    failing("knightmare", SHORT, "hangs");
-    failing("knightmare", SHORT, "spins");
-    failing("knightmare", SHORT, "ends-no-line");
-    failing("knightmare", &[], "writes-a-long-line");
-    failing("knightmare", &[], "floods");
-    failing("knightmare", SHORT, "knightmare-reads-on");
-    failing("knightmare", &[], "knightmare-talks-on");
-    failing("knightmare", &[], "knightmare-wrong-target");
-    failing("knightmare", &[], "does-not-read");
+fn failing_games_are_reported() {
+    assert_failing("knightmare", SHORT, "hangs");
+    assert_failing("knightmare", SHORT, "spins");
+    assert_failing("knightmare", SHORT, "writes-half-a-line");
+    assert_failing("knightmare", &[], "writes-a-long-line");
+    assert_failing("knightmare", &[], "floods");
+    assert_failing("knightmare", SHORT, "knightmare-reads-on");
+    assert_failing("knightmare", &[], "knightmare-writes-more");
+    assert_failing("knightmare", &[], "knightmare-wrong-target");
+    assert_failing("knightmare", &[], "does-not-read");
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_program_that_asks_for_much() {
-    failing("chase", &[], "asks-for-much");
+fn a_program_that_allocates_at_once() {
+    assert_failing("chase", &[], "allocates-at-once");
 }
 
 #[test]
-fn what_cannot_be_judged() {
+fn bad_arguments_and_files_are_errors() {
     let folder = tempfile::tempdir().expect("a folder");
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("written");
     write("large.in", "21 1 1 2 2\n");
@@ -110,44 +110,44 @@ fn what_cannot_be_judged() {
         &["judge", "--opponent", "perfect", "--", CONTESTANT, "chase"],
         &["judge"],
     ];
-    let mut told = String::new();
+    let mut errors = String::new();
     for arguments in runs {
-        let output = game("chase", folder.path()).args(arguments).output().expect("it runs");
+        let output = game("chase", folder.path()).args(arguments).output().expect("the command runs");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(!str::from_utf8(&output.stdout).expect("text").contains(" run: "), "{output:?}");
-        told += str::from_utf8(&output.stderr).expect("text");
+        errors += str::from_utf8(&output.stderr).expect("text");
     }
-    assert_snapshot!("cannot_be_judged", told);
+    assert_snapshot!("cannot_be_judged", errors);
 }
 
-/// The lines of a report as JSON, each held against the schema.
+/// The lines of a report as JSON, each checked against the schema.
 fn documents(output: &Output) -> Vec<Value> {
     let schema = include_str!("../../../docs/judge.schema.json");
     let schema = jsonschema::validator_for(&serde_json::from_str(schema).expect("JSON")).expect("a schema");
     let lines = str::from_utf8(&output.stdout).expect("text").lines();
     let documents: Vec<Value> = lines.map(|line| serde_json::from_str(line).expect("JSON")).collect();
     for document in &documents {
-        let breaches: Vec<String> = schema.iter_errors(document).map(|breach| breach.to_string()).collect();
-        assert!(breaches.is_empty(), "{breaches:?} in {document:#}");
+        let violations: Vec<String> = schema.iter_errors(document).map(|violation| violation.to_string()).collect();
+        assert!(violations.is_empty(), "{violations:?} in {document:#}");
     }
     documents
 }
 
 #[test]
-fn json_keeps_its_schema() {
+fn json_reports_follow_the_schema() {
     let folder = tempfile::tempdir().expect("a folder");
     let json = ["--format", "json"];
     let runs = documents(&judge("knightmare", &json, &[CONTESTANT, "knightmare-wrong-target"], folder.path()));
     let [before @ .., last, counts] = &runs[..] else { panic!("{runs:?}") };
     assert!(before.iter().all(|run| run["verdict"] == "AC" && run.get("input").is_none()));
     assert_eq!((&last["verdict"], &counts["WA"], &counts["AC"]), (&"WA".into(), &1.into(), &before.len().into()));
-    let said = last["conversation"].as_array().expect("what was said");
-    assert_eq!(said.last(), Some(&"< -1 -1".into()));
+    let conversation = last["conversation"].as_array().expect("a conversation");
+    assert_eq!(conversation.last(), Some(&"< -1 -1".into()));
     let saved: Vec<&str> = last["saved"].as_array().expect("files").iter().filter_map(Value::as_str).collect();
     let [input, talk] = saved[..] else { panic!("{saved:?}") };
     assert_eq!(last["input"], fs::read_to_string(folder.path().join(input)).expect("the input"));
     let talk = fs::read_to_string(folder.path().join(talk)).expect("the conversation");
-    assert_eq!(&talk.lines().map(Value::from).collect::<Vec<_>>(), said);
+    assert_eq!(&talk.lines().map(Value::from).collect::<Vec<_>>(), conversation);
 
     let runs = documents(&judge("boxes", &json, &[CONTESTANT, "boxes-score-forgotten"], folder.path()));
     let last = &runs[runs.len() - 2];
@@ -158,7 +158,7 @@ fn json_keeps_its_schema() {
 }
 
 #[test]
-fn with_all_it_goes_on_and_the_runs_are_in_order() {
+fn with_all_the_runs_continue_and_are_reported_in_order() {
     let folder = tempfile::tempdir().expect("a folder");
     let options = ["--random", "40", "--seed", "3", "--all", "--format", "json"];
     let names = |jobs: &str, options: &[&str]| {
@@ -170,14 +170,14 @@ fn with_all_it_goes_on_and_the_runs_are_in_order() {
     let one_by_one = names("1", &options);
     assert_eq!(one_by_one.len(), 41);
     assert_eq!(names("7", &options), one_by_one);
-    // A run depends on its own seed alone.
+    // A run depends on its own seed only.
     let alone = names("1", &["--random", "1", "--seed", "42", "--all", "--format", "json"]);
     assert_eq!(alone[0][0], one_by_one[39][0]);
     assert_eq!(alone[0][0], "random-42");
 }
 
 #[test]
-fn a_file_reaches_the_program_as_it_is() {
+fn a_file_is_sent_to_the_program_unchanged() {
     let folder = tempfile::tempdir().expect("a folder");
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("written");
     let text = " 4  1\t2\r\n1 4";
@@ -185,14 +185,14 @@ fn a_file_reaches_the_program_as_it_is() {
     write("b.in", "2 1 1 2 2\n");
     let script = "cat >> seen; echo DRAW";
     let output = judge("chase", &["--all", "--cases", "a.in", "b.in"], &["sh", "-c", script], folder.path());
-    let told = String::from_utf8(output.stdout).expect("text");
-    assert!(told.ends_with("2 runs: 2 WA\n"), "{told}");
-    let seen = fs::read_to_string(folder.path().join("seen")).expect("what it read");
+    let report = String::from_utf8(output.stdout).expect("text");
+    assert!(report.ends_with("2 runs: 2 WA\n"), "{report}");
+    let seen = fs::read_to_string(folder.path().join("seen")).expect("the bytes that it read");
     assert!(seen.starts_with(text) && seen.contains("2 1 1 2 2\n"), "{seen}");
 }
 
 #[test]
-fn bad_files_are_seen_before_the_first_run() {
+fn bad_files_are_errors_before_the_first_run() {
     let folder = tempfile::tempdir().expect("a folder");
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("written");
     write("a.in", "4 1 2 1 4\n");
@@ -200,22 +200,23 @@ fn bad_files_are_seen_before_the_first_run() {
     write("b.out", "BLACK 8\n");
     let output = judge("chase", &["--cases", "."], &[CONTESTANT, "chase"], folder.path());
     assert_eq!((output.status.code(), &*output.stdout), (Some(2), &b""[..]));
-    let line = "chase: ./b.out is not the right output: line 1: BLACK 8 stands where BLACK 10 is awaited\n";
+    let line = "chase: ./b.out is not the right output: line 1: expected BLACK 10, found BLACK 8\n";
     assert_eq!(str::from_utf8(&output.stderr), Ok(line));
 }
 
 #[test]
-fn check_knows_testlib_and_icpc() {
+fn check_uses_the_exit_codes_of_testlib_and_icpc() {
     let folder = tempfile::tempdir().expect("a folder");
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("written");
     write("a.in", "4 1 2 1 4\n");
     write("bad.in", "4 1 2 1 9\n");
     write("right", " BLACK\r\n10");
     write("wrong", "BLACK 8\n");
-    write("no-answer", "NOBODY\n");
+    write("no-answer", "NEITHER\n");
     fs::create_dir(folder.path().join("feedback")).expect("a folder");
     let check = |arguments: &[&str], input: Stdio| {
-        let output = game("chase", folder.path()).arg("check").args(arguments).stdin(input).output().expect("it runs");
+        let output =
+            game("chase", folder.path()).arg("check").args(arguments).stdin(input).output().expect("the command runs");
         assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{output:?}");
         output.status.code()
     };
@@ -235,7 +236,7 @@ fn check_knows_testlib_and_icpc() {
         assert_eq!(check(arguments, Stdio::null()), Some(code), "{arguments:?}");
     }
     for (output, code) in [("right", 42), ("wrong", 43), ("no-answer", 43)] {
-        let output = File::open(folder.path().join(output)).expect("it is there");
+        let output = File::open(folder.path().join(output)).expect("the file");
         let arguments = ["--dialect", "icpc", "a.in", "right", "feedback/"];
         assert_eq!(check(&arguments, output.into()), Some(code));
     }
@@ -243,27 +244,27 @@ fn check_knows_testlib_and_icpc() {
     assert_snapshot!("judgemessage", message);
 }
 
-/// Lets `interact` and a contestant speak with each other. The exit code of the first.
+/// Connects `interact` and a contestant, and returns the exit code of `interact`.
 fn interact(arguments: &[&str], contestant: &str, folder: &Path) -> Option<i32> {
     let mut judge = game("knightmare", folder);
     judge.arg("interact").args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-    let mut judge = judge.spawn().expect("it starts");
+    let mut judge = judge.spawn().expect("the command starts");
     let (input, output) = (judge.stdin.take().expect("a pipe"), judge.stdout.take().expect("a pipe"));
     let mut program = Command::new(CONTESTANT);
     program.arg(contestant).stdin(output).stdout(input).stderr(Stdio::null());
-    let mut started = program.spawn().expect("it starts");
-    // It holds both pipes, too.
+    let mut started = program.spawn().expect("the command starts");
+    // It keeps both pipes open too.
     drop(program);
-    let code = judge.wait().expect("it ends").code();
-    started.wait().expect("it ends");
+    let code = judge.wait().expect("the command ends").code();
+    started.wait().expect("the command ends");
     code
 }
 
 #[test]
-fn interact_plays_and_check_follows_what_was_said() {
+fn interact_plays_and_check_agrees_on_the_conversation() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name);
-    // White wins over the other's target.
+    // White wins past the other target.
     fs::write(path("a.in"), "6 12\n4 1 4 8\n").expect("written");
     fs::create_dir(path("feedback")).expect("a folder");
     for (contestant, testlib, icpc) in
@@ -271,31 +272,37 @@ fn interact_plays_and_check_follows_what_was_said() {
     {
         assert_eq!(interact(&["a.in", "a.talk"], contestant, folder.path()), Some(testlib), "{contestant}");
         let check = |arguments: &[&str]| {
-            game("knightmare", folder.path()).arg("check").args(arguments).output().expect("it runs").status.code()
+            game("knightmare", folder.path())
+                .arg("check")
+                .args(arguments)
+                .output()
+                .expect("the command runs")
+                .status
+                .code()
         };
         assert_eq!(check(&["a.in", "a.talk"]), Some(testlib), "{contestant}");
         let arguments = ["--dialect", "icpc", "a.in", "a.in", "feedback"];
         assert_eq!(interact(&arguments, contestant, folder.path()), Some(icpc), "{contestant}");
-        // Of another start it is no conversation.
+        // The conversation does not belong to another start.
         fs::write(path("b.in"), "6 12\n4 1 4 9\n").expect("written");
         assert_eq!(check(&["b.in", "a.talk"]), Some(3));
         assert_eq!(check(&["a.in", "a.in"]), Some(3));
     }
     assert_eq!(interact(&["nowhere"], "knightmare", folder.path()), Some(3));
-    assert_eq!(interact(&["a.in", "--opponent", "nobody"], "knightmare", folder.path()), Some(3));
-    let refused = game("chase", folder.path()).args(["interact", "a.in"]).output().expect("it runs");
+    assert_eq!(interact(&["a.in", "--opponent", "unknown"], "knightmare", folder.path()), Some(3));
+    let refused = game("chase", folder.path()).args(["interact", "a.in"]).output().expect("the command runs");
     assert_eq!(refused.status.code(), Some(3));
     assert_eq!(str::from_utf8(&refused.stderr), Ok("chase: chase is not interactive, it has no opponents\n"));
 }
 
-/// Whether a process is there.
-fn lives(process: &str) -> bool {
+/// Whether a process exists.
+fn exists(process: &str) -> bool {
     let process = process.parse().ok().and_then(rustix::process::Pid::from_raw).expect("a number");
     rustix::process::test_kill_process(process).is_ok()
 }
 
 #[test]
-fn whatever_ends_the_judge_ends_the_program_too() {
+fn a_signal_that_ends_the_judge_ends_the_program_too() {
     use rustix::process::Signal;
 
     let stopped = "chase: stopped\n";
@@ -304,68 +311,69 @@ fn whatever_ends_the_judge_ends_the_program_too() {
     }
 }
 
-/// Ends a judge by a signal while a program runs. Its exit code, none where it is the signal, and its line on standard error.
+/// Ends a judge by a signal while a program runs. Checks its exit code (`None` if the signal must end it) and its line on standard
+/// error.
 fn ends_with_the_judge(signal: rustix::process::Signal, code: Option<i32>, line: &str) {
     let folder = tempfile::tempdir().expect("a folder");
-    let told = folder.path().join("told");
+    let id_file = folder.path().join("id");
     let mut judge = game("chase", folder.path());
-    let script = format!("echo $$ > told; exec {CONTESTANT} hangs");
+    let script = format!("echo $$ > id; exec {CONTESTANT} hangs");
     judge.args(["judge", "--time-limit", "100s", "--", "sh", "-c", &script]);
-    let mut judge = judge.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
-    let begun = Instant::now();
+    let mut judge = judge.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts");
+    let start = Instant::now();
     let program = loop {
-        match fs::read_to_string(&told) {
+        match fs::read_to_string(&id_file) {
             Ok(number) if number.ends_with('\n') => break number.trim().to_owned(),
-            _ => assert!(begun.elapsed() < Duration::from_secs(60), "it does not start"),
+            _ => assert!(start.elapsed() < Duration::from_secs(60), "the program does not start"),
         }
         std::thread::sleep(Duration::from_millis(5));
     };
-    assert!(lives(&program));
+    assert!(exists(&program));
     let process = rustix::process::Pid::from_child(&judge);
-    rustix::process::kill_process(process, signal).expect("it is there");
-    let status = judge.wait().expect("it ends");
+    rustix::process::kill_process(process, signal).expect("a running judge");
+    let status = judge.wait().expect("the command ends");
     assert_eq!((status.code(), status.signal()), (code, code.is_none().then_some(signal.as_raw())));
-    let mut told = String::new();
-    BufReader::new(judge.stderr.take().expect("a pipe")).read_line(&mut told).expect("text");
-    assert_eq!(told, line);
-    // It has become a child of the system, which takes a moment to forget it.
-    let begun = Instant::now();
+    let mut stderr = String::new();
+    BufReader::new(judge.stderr.take().expect("a pipe")).read_line(&mut stderr).expect("text");
+    assert_eq!(stderr, line);
+    // The system takes a moment to end the orphaned program.
+    let start = Instant::now();
     while is_running(&program) {
-        assert!(begun.elapsed() < Duration::from_secs(60), "it goes on");
+        assert!(start.elapsed() < Duration::from_secs(60), "the program still runs");
         std::thread::sleep(Duration::from_millis(5));
     }
 }
 
-/// Whether a process is there and has not ended: where nobody asks how it ended, it stays in the list.
+/// Whether a process exists and is not a zombie, which has ended but has not been waited for.
 fn is_running(process: &str) -> bool {
     let status = fs::read_to_string(format!("/proc/{process}/stat"));
-    lives(process) && !status.is_ok_and(|status| status.contains(") Z "))
+    exists(process) && !status.is_ok_and(|status| status.contains(") Z "))
 }
 
 #[test]
-fn a_report_has_colours_only_where_they_are_wanted() {
+fn a_report_has_colours_only_if_they_are_requested() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut command = game("chase", folder.path());
     command.env_remove("NO_COLOR").env("CLICOLOR_FORCE", "1");
     command.args(["judge", "--", CONTESTANT, "does-not-read"]);
-    let coloured = String::from_utf8(command.output().expect("it runs").stdout).expect("text");
+    let coloured = String::from_utf8(command.output().expect("the command runs").stdout).expect("text");
     assert!(coloured.contains("\x1b[31mWA"), "{coloured}");
     let plain = judge("chase", &[], &[CONTESTANT, "does-not-read"], folder.path());
     assert!(!plain.stdout.contains(&0x1b));
 }
 
 #[test]
-fn nobody_reads_the_report() {
+fn a_closed_standard_output_ends_the_judge_quietly() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut command = game("chase", folder.path());
     command.args(["judge", "--random", "100000", "--", CONTESTANT, "chase"]);
-    let mut judge = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+    let mut judge = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts");
     drop(judge.stdout.take());
-    let output = judge.wait_with_output().expect("it ends");
+    let output = judge.wait_with_output().expect("the command ends");
     assert_eq!((output.status.code(), &*output.stderr), (Some(0), &b""[..]));
 }
 
-/// Two examples end a help text. They are run in the order in which they build on each other.
+/// A help text ends with two examples, which are run in order because the later ones use files of the earlier ones.
 #[test]
 fn the_examples_of_the_help_work() {
     use std::os::unix::fs::PermissionsExt as _;
@@ -374,10 +382,10 @@ fn the_examples_of_the_help_work() {
         let folder = tempfile::tempdir().expect("a folder");
         let program = folder.path().join(name);
         fs::write(&program, format!("#!/bin/sh\nexec {CONTESTANT} judge-of {name} \"$@\"\n")).expect("written");
-        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("it may be run");
+        fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).expect("made executable");
         let path = format!("{}:{}", folder.path().display(), std::env::var("PATH").unwrap_or_default());
         for command in commands {
-            let help = game(name, folder.path()).args([command, "--help"]).output().expect("it runs");
+            let help = game(name, folder.path()).args([command, "--help"]).output().expect("the command runs");
             let help = String::from_utf8(help.stdout).expect("text");
             assert_snapshot!(format!("help_{name}_{command}"), help);
             let (_, examples) = help.split_once("Examples:\n").expect("help ends with examples");

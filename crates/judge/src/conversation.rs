@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_conversation_is_read_as_it_was_written() {
+    fn a_written_conversation_reads_back_unchanged() {
         let lines =
             [(Speaker::Judge, "6 6"), (Speaker::Program, "BLACK"), (Speaker::Program, ""), (Speaker::Judge, "<")]
                 .map(|(speaker, text)| Line { speaker, text: text.to_owned() });
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn line_ends_of_any_system_are_not_text() {
+    fn line_ends_are_removed() {
         for line in [&b"3 4"[..], b"3 4\n", b"3 4\r\n"] {
             assert_eq!(text_of(line), "3 4");
         }

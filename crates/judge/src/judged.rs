@@ -1,4 +1,4 @@
-//! What a judge needs to know of a problem.
+//! What a judge needs to know about a problem.
 
 use board_core::problem::CaseOf;
 use board_core::{Control, Game, Halt, Problem, Random};
@@ -35,7 +35,7 @@ pub trait Judged: Problem<Game: Game<Position: Send, Move: Send> + Send> {
     }
 
     /// Returns cases that are a little smaller than this one, within the original limits, the smallest first. Replacing
-    /// a case by one of these again and again always comes to an end.
+    /// a case by one of these repeatedly always ends.
     fn shrink(&self, case: &CaseOf<Self>) -> Vec<CaseOf<Self>>;
 
     /// Whether a text has the form of an answer of the original, right or wrong. Its words are separated by single

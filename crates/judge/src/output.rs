@@ -6,7 +6,7 @@ use board_core::problem::CaseOf;
 use crate::judged::Judged;
 use crate::verdict::{Finding, Verdict};
 
-/// The maximum number of bytes of a line that are read; no right line comes near it.
+/// The maximum number of bytes of a line that are read. Every right line is much shorter.
 pub const MAX_LINE: usize = 1 << 16;
 
 /// The maximum number of bytes of an output that are read if these are the right answers. Extra spaces are allowed, but
@@ -20,11 +20,11 @@ pub fn max_output(right: &str) -> usize {
 /// The finding for an output that is longer than `max` bytes.
 #[must_use]
 pub fn too_much_output(max: usize, right: &str) -> Finding {
-    let why = format!("it wrote more than {max} bytes, {} are right", right.len());
+    let why = format!("the output has more than {max} bytes, expected {}", right.len());
     Finding { verdict: Verdict::PresentationError, why, details: Vec::new() }
 }
 
-/// Compares an output with the right answers to some cases, word by word. Different white space is accepted, and noted.
+/// Compares an output with the right answers to some cases, word by word. Different white space is accepted, with a note.
 /// Time and memory are linear in the length of both.
 ///
 /// The answers are those of [`answers`](board_core::problem::answers), one line per case.
@@ -32,21 +32,21 @@ pub fn compare<P: Judged>(problem: &P, cases: &[CaseOf<P>], answers: &str, outpu
     compare_lines(answers, output, P::is_answer, |case| problem.input_text(&cases[case]))
 }
 
-/// Compares an output with the answers, one per line; `question` returns the input of the case of a line.
+/// Compares an output with the answers, one per line; `input_of` returns the input of a case.
 fn compare_lines(
     answers: &str,
     output: &[u8],
     is_answer: impl Fn(&str) -> bool,
-    question: impl Fn(usize) -> String,
+    input_of: impl Fn(usize) -> String,
 ) -> Finding {
     let wrong = |verdict, why, details| Finding { verdict, why, details };
     let mut written = words(output);
     for (case, answer) in answers.lines().enumerate() {
-        let details = || vec![format!("the question  {}", question(case))];
+        let details = || vec![format!("case  {}", input_of(case))];
         let from_here = written.clone();
         for right in answer.split_ascii_whitespace() {
             let Some(word) = written.next() else {
-                let why = format!("the output ends where {answer} is awaited");
+                let why = format!("the output ends, expected {answer}");
                 return wrong(Verdict::PresentationError, why, details());
             };
             if word.bytes != right.as_bytes() {
@@ -55,16 +55,16 @@ fn compare_lines(
                 } else {
                     Verdict::PresentationError
                 };
-                let why = format!("line {}: {} stands where {answer} is awaited", word.line, shown(word.whole_line));
+                let why = format!("line {}: expected {answer}, found {}", word.line, shown(word.whole_line));
                 return wrong(verdict, why, details());
             }
         }
     }
     if let Some(word) = written.next() {
-        let why = format!("line {}: {} stands after the last answer", word.line, shown(word.whole_line));
+        let why = format!("line {}: unexpected '{}' after the last answer", word.line, shown(word.whole_line));
         return wrong(Verdict::PresentationError, why, Vec::new());
     }
-    let why = if answers.as_bytes() == output { "" } else { "blanks or line ends differ from the judge's" };
+    let why = if answers.as_bytes() == output { "" } else { "spaces or line ends differ from the judge's output" };
     Finding { verdict: Verdict::Accepted, why: why.to_owned(), details: Vec::new() }
 }
 
@@ -118,59 +118,59 @@ mod tests {
 
     /// Judges an output whose right answers are `WON 7` and `LOST 4`.
     fn judged(output: &[u8]) -> Finding {
-        compare_lines("WON 7\nLOST 4\n", output, is_answer, |case| format!("question {case}"))
+        compare_lines("WON 7\nLOST 4\n", output, is_answer, |case| format!("input {case}"))
     }
 
     #[test]
-    fn blanks_and_line_ends_are_forgiven_and_noted() {
+    fn different_spaces_and_line_ends_are_accepted_with_a_note() {
         let accepted = |why: &str| Finding { verdict: Verdict::Accepted, why: why.to_owned(), details: Vec::new() };
         assert_eq!(judged(b"WON 7\nLOST 4\n"), accepted(""));
         for output in ["WON 7\r\nLOST 4\r\n", "WON 7\nLOST 4", "\n WON\t7 LOST\n4  \n\n", "WON 7 \nLOST 4\n"] {
             assert_eq!(
                 judged(output.as_bytes()),
-                accepted("blanks or line ends differ from the judge's"),
+                accepted("spaces or line ends differ from the judge's output"),
                 "{output:?}"
             );
         }
     }
 
     #[test]
-    fn the_first_difference_is_shown_with_its_line_and_question() {
+    fn the_first_difference_is_reported_with_its_line_and_case() {
         use Verdict::{PresentationError, WrongAnswer};
         let huge = ["WON 7\nLOST 4", &"5".repeat(100_000)].concat();
-        let cut = format!("line 2: LOST 4{}… stands where LOST 4 is awaited", "5".repeat(54));
+        let cut = format!("line 2: expected LOST 4, found LOST 4{}…", "5".repeat(54));
         let cases: [(&[u8], Verdict, &str); 13] = [
-            (b"LOST 7\n", WrongAnswer, "line 1: LOST 7 stands where WON 7 is awaited"),
-            (b"WON 7\n\nLOST 5\n", WrongAnswer, "line 3: LOST 5 stands where LOST 4 is awaited"),
-            (b"WON 7\nLOST five\n", PresentationError, "line 2: LOST five stands where LOST 4 is awaited"),
-            (b"won 7\n", PresentationError, "line 1: won 7 stands where WON 7 is awaited"),
-            // Each word can occur in an answer, but together they are not one.
-            (b"7 WON\n", PresentationError, "line 1: 7 WON stands where WON 7 is awaited"),
-            (b"LOST 7 LOST 4\n", WrongAnswer, "line 1: LOST 7 LOST 4 stands where WON 7 is awaited"),
+            (b"LOST 7\n", WrongAnswer, "line 1: expected WON 7, found LOST 7"),
+            (b"WON 7\n\nLOST 5\n", WrongAnswer, "line 3: expected LOST 4, found LOST 5"),
+            (b"WON 7\nLOST five\n", PresentationError, "line 2: expected LOST 4, found LOST five"),
+            (b"won 7\n", PresentationError, "line 1: expected WON 7, found won 7"),
+            // Each word can occur in an answer, but not in this order.
+            (b"7 WON\n", PresentationError, "line 1: expected WON 7, found 7 WON"),
+            (b"LOST 7 LOST 4\n", WrongAnswer, "line 1: expected WON 7, found LOST 7 LOST 4"),
             // Words are compared as text, not as numbers.
-            (b"WON 07\n", WrongAnswer, "line 1: WON 07 stands where WON 7 is awaited"),
-            (b"WON 7\nLOST", PresentationError, "the output ends where LOST 4 is awaited"),
-            (b"WON 7\n", PresentationError, "the output ends where LOST 4 is awaited"),
-            (b"", PresentationError, "the output ends where WON 7 is awaited"),
-            (b" \n\n", PresentationError, "the output ends where WON 7 is awaited"),
-            (b"WON \xff\n", PresentationError, "line 1: WON \u{fffd} stands where WON 7 is awaited"),
+            (b"WON 07\n", WrongAnswer, "line 1: expected WON 7, found WON 07"),
+            (b"WON 7\nLOST", PresentationError, "the output ends, expected LOST 4"),
+            (b"WON 7\n", PresentationError, "the output ends, expected LOST 4"),
+            (b"", PresentationError, "the output ends, expected WON 7"),
+            (b" \n\n", PresentationError, "the output ends, expected WON 7"),
+            (b"WON \xff\n", PresentationError, "line 1: expected WON 7, found WON \u{fffd}"),
             (huge.as_bytes(), PresentationError, &cut),
         ];
         for (output, verdict, why) in cases {
-            let details = vec![format!("the question  question {}", usize::from(!why.ends_with("WON 7 is awaited")))];
+            let details = vec![format!("case  input {}", usize::from(!why.contains("expected WON 7")))];
             assert_eq!(judged(output), Finding { verdict, why: why.to_owned(), details });
         }
         let after = judged(b"WON 7\nLOST 4\nWON 7 \x1b[2J\n");
         assert_eq!((after.verdict, after.details.len()), (PresentationError, 0));
         assert!(
-            after.why.starts_with("line 3: WON 7") && after.why.ends_with("stands after the last answer"),
+            after.why.starts_with("line 3: unexpected 'WON 7") && after.why.ends_with("after the last answer"),
             "{after:?}"
         );
         assert!(!after.why.contains('\x1b'));
     }
 
     #[test]
-    fn outputs_are_read_as_far_as_four_times_the_right_one() {
+    fn outputs_are_limited_to_four_times_the_right_length() {
         let right = |length: usize| "7".repeat(length);
         assert_eq!(MAX_LINE, 65_536);
         assert_eq!(
@@ -178,12 +178,12 @@ mod tests {
             [65_536, 65_536, 65_540, 400_000]
         );
         let finding = too_much_output(65_536, "BLACK 10\n");
-        assert_eq!(finding.why, "it wrote more than 65536 bytes, 9 are right");
+        assert_eq!(finding.why, "the output has more than 65536 bytes, expected 9");
         assert_eq!(finding.verdict, Verdict::PresentationError);
     }
 
     #[test]
-    fn lines_are_shown_up_to_60_bytes() {
+    fn lines_are_cut_after_60_bytes() {
         let line = [b'x'; 61];
         assert_eq!(shown(&line[..60]), "x".repeat(60));
         assert_eq!(shown(&line), "x".repeat(60) + "…");

@@ -7,8 +7,8 @@ use board_core::Random;
 use crate::choice::Choice;
 use crate::verdict::Finding;
 
-/// The referee of one interactive game. It knows the rules and the protocol, but makes no choices of its own: it
-/// receives the moves of both sides as lines. [`play`] passes the lines.
+/// The referee of one interactive game. It knows the rules and the protocol, and receives the moves of both
+/// sides as lines, which [`play`] passes.
 pub trait Referee {
     /// The opponents that can play the judge's side.
     type Opponent: Choice;
@@ -17,8 +17,8 @@ pub trait Referee {
     fn next(&mut self) -> Next;
 
     /// Receives the line that [`Referee::next`] asked for, without its line end: a line of the program for
-    /// [`Next::Listen`], a line of the judge's side for [`Next::Reply`].
-    fn hear(&mut self, line: &str);
+    /// [`Next::Receive`], a line of the judge's side for [`Next::Reply`].
+    fn receive(&mut self, line: &str);
 
     /// Returns the line that an opponent plays for the judge's side. Called after [`Next::Reply`].
     fn choose(&mut self, opponent: Self::Opponent, random: &mut Random) -> String;
@@ -28,10 +28,10 @@ pub trait Referee {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Next {
     /// Send this line to the program.
-    Say(String),
-    /// Read a line of the program; the text describes the line, for example `its move, as 3 4`.
-    Listen(String),
-    /// Read a move of the judge's side.
+    Send(String),
+    /// Receive a line from the program. The text describes the line, for example `a move such as 3 4`.
+    Receive(String),
+    /// Receive a move of the judge's side.
     Reply,
     /// The game is over. The program should exit without writing anything else.
     Over(Finding),
@@ -56,7 +56,7 @@ impl Referee for Batch {
         match *self {}
     }
 
-    fn hear(&mut self, _line: &str) {
+    fn receive(&mut self, _line: &str) {
         match *self {}
     }
 
@@ -102,7 +102,7 @@ pub enum Ending<S> {
     /// The program's next line did not come.
     Silent {
         /// What was expected.
-        wanted: String,
+        expected: String,
         /// Why it did not come.
         silence: S,
     },
@@ -124,10 +124,10 @@ pub fn play<R: Referee, C: Contestant>(
     input.lines().try_for_each(|line| contestant.send(line))?;
     loop {
         match referee.next() {
-            Next::Say(line) => contestant.send(&line)?,
-            Next::Listen(wanted) => match contestant.receive()? {
-                Ok(line) => referee.hear(&line),
-                Err(silence) => return Ok(Ending::Silent { wanted, silence }),
+            Next::Send(line) => contestant.send(&line)?,
+            Next::Receive(expected) => match contestant.receive()? {
+                Ok(line) => referee.receive(&line),
+                Err(silence) => return Ok(Ending::Silent { expected, silence }),
             },
             Next::Reply => {
                 let line = match mover {
@@ -137,7 +137,7 @@ pub fn play<R: Referee, C: Contestant>(
                         None => return Ok(Ending::RecordEnded),
                     },
                 };
-                referee.hear(&line);
+                referee.receive(&line);
             }
             Next::Over(finding) => return Ok(Ending::Over(finding)),
         }

@@ -17,7 +17,7 @@ pub fn random_of(seed: u64, opponent: impl Choice, input: &str) -> Random {
     Random::new(Random::new(seed).word() ^ fingerprint_of(&[opponent.name(), input]))
 }
 
-/// A hash of some texts that is the same everywhere. After each text comes a byte that no text contains.
+/// A hash of some texts that is the same everywhere. Each text is followed by a byte that no text contains.
 #[must_use]
 pub fn fingerprint_of(texts: &[&str]) -> u64 {
     fingerprint(texts.iter().flat_map(|text| text.bytes().chain([0xff])))
@@ -28,8 +28,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fingerprints_are_the_published_ones() {
-        // From the list of test vectors of the authors.
+    fn fingerprints_match_the_published_test_vectors() {
+        // From the authors' list of test vectors.
         assert_eq!(fingerprint([]), 0xcbf2_9ce4_8422_2325);
         assert_eq!(fingerprint(*b"a"), 0xaf63_dc4c_8601_ec8c);
         assert_eq!(fingerprint(*b"foobar"), 0x8594_4171_f739_67e8);

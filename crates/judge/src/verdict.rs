@@ -1,4 +1,4 @@
-//! Verdicts, with the usual names.
+//! Verdicts, with their usual names.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ pub struct Finding {
     pub details: Vec<String>,
 }
 
-/// The judgement on a program and a case.
+/// The judge's decision on one run of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
     /// Accepted: right, and in time.
@@ -22,11 +22,11 @@ pub enum Verdict {
     WrongAnswer,
     /// Presentation error: the output does not have the form of an answer, right or wrong.
     PresentationError,
-    /// It computed for too long.
+    /// The program used up its time limit computing.
     TimeLimit,
-    /// It ended with an error: a signal, a non-zero exit code, or out of memory.
+    /// The program ended with an error: a signal, a non-zero exit code, or out of memory.
     RuntimeError,
-    /// It waited for input that does not come, until its time was over.
+    /// The program waited until its time limit, usually for input that does not come.
     IdlenessLimit,
 }
 
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn verdicts_have_letters_and_words_of_their_own() {
+    fn verdicts_have_an_abbreviation_and_a_full_name() {
         let letters = Verdict::ALL.map(|verdict| verdict.to_string());
         assert_eq!(letters, ["AC", "WA", "PE", "TLE", "RE", "ILE"]);
         assert_eq!(format!("[{:<4}]", Verdict::WrongAnswer), "[WA  ]");

@@ -14,7 +14,7 @@ struct Script {
     talk: Vec<Line>,
 }
 
-/// It has no more lines.
+/// The script has no more lines.
 #[derive(PartialEq, Eq, Debug)]
 struct NoMore;
 
@@ -37,10 +37,10 @@ impl Contestant for Script {
     }
 }
 
-/// Plays a game from a heap of this size; returns how it ended, and what was written.
+/// Plays a game from a heap of this size; returns how it ended, and the lines of both sides.
 fn game(left: u32, mut mover: Mover<Opponent>, lines: &[&'static str]) -> (Ending<NoMore>, String) {
     let case = Record::new(Heap, (left, Side::First));
-    let mut referee = Played.referee(&case, &Control::new()).expect("nothing limits it").expect("it is a game");
+    let mut referee = Played.referee(&case, &Control::new()).expect("no limit").expect("an interactive problem");
     let mut script = Script { lines: lines.to_vec(), talk: Vec::new() };
     let Ok(ending) = play(&mut referee, &mut mover, &format!("{left}\n"), &mut script);
     (ending, script.talk.iter().map(|line| line.marked() + ";").collect())
@@ -58,7 +58,7 @@ fn verdict(ending: &Ending<NoMore>) -> Option<Verdict> {
 }
 
 #[test]
-fn lines_are_carried_in_turn_until_the_game_is_over() {
+fn lines_are_passed_in_turn_until_the_game_is_over() {
     let one = Mover::Opponent(Opponent::One, random_of(1, Opponent::One, ""));
     let (ending, talk) = game(6, one, &["2", "3", "never read"]);
     assert_eq!((verdict(&ending), talk.as_str()), (Some(Verdict::Accepted), "< 6;> 2;< 1;> 3;"));
@@ -68,7 +68,7 @@ fn lines_are_carried_in_turn_until_the_game_is_over() {
 }
 
 #[test]
-fn what_is_no_move_ends_the_game() {
+fn an_illegal_move_ends_the_game() {
     let (ending, talk) = game(6, perfect(), &["4"]);
     assert_eq!((verdict(&ending), talk.as_str()), (Some(Verdict::WrongAnswer), "< 6;> 4;"));
     let (ending, _) = game(6, perfect(), &["two"]);
@@ -76,9 +76,9 @@ fn what_is_no_move_ends_the_game() {
 }
 
 #[test]
-fn a_program_that_falls_silent_is_told_from_a_record_that_ends() {
+fn a_silent_program_and_an_exhausted_record_are_different_endings() {
     let (ending, _) = game(9, perfect(), &["1"]);
-    assert_eq!(ending, Ending::Silent { wanted: "its move, as 2".to_owned(), silence: NoMore });
+    assert_eq!(ending, Ending::Silent { expected: "a move such as 2".to_owned(), silence: NoMore });
     let record =
         |lines: &[&str]| Mover::Recorded(lines.iter().map(|line| (*line).to_owned()).collect::<Vec<_>>().into_iter());
     let (ending, talk) = game(9, record(&["3", "1"]), &["1", "3", "1"]);

@@ -60,14 +60,14 @@ fn a_right_program_is_accepted_on_all_trials() {
     for jobs in [1, 3] {
         let folder = folder();
         let options = Options { jobs, ..options::<Answered>(&folder, RIGHT) };
-        let (report, accepted) = judge(&options).expect("it runs");
+        let (report, accepted) = judge(&options).expect("the judge runs");
         assert!(accepted && report.ends_with("4 runs: 4 AC\n"), "{report}");
         let names: Vec<&str> = report.lines().filter_map(|line| line.split_whitespace().nth(1)).take(4).collect();
         assert_eq!(names, ["one", "four", "large", "small-1"], "in the order of the trials");
         assert!(!options.failing.exists());
     }
     let folder = folder();
-    let (report, accepted) = judge(&options::<Played>(&folder, WINS)).expect("it runs");
+    let (report, accepted) = judge(&options::<Played>(&folder, WINS)).expect("the judge runs");
     assert!(accepted && report.ends_with("4 runs: 4 AC\n"), "two trials, two opponents: {report}");
 }
 
@@ -77,16 +77,16 @@ fn a_wrong_answer_is_shrunk_and_saved() {
     // Heaps of the kind `random` are won.
     let random = Some((heap::Kind::Random, 3));
     let (report, accepted) =
-        judge(&Options { random, ..options::<Answered>(&folder, "read n; echo WIN") }).expect("it runs");
+        judge(&Options { random, ..options::<Answered>(&folder, "read n; echo WIN") }).expect("the judge runs");
     assert!(accepted, "{report}");
 
-    // Wrong from 12 on: the trial of 98 is shrunk to fewer.
+    // Wrong from 12 on: a failing heap is shrunk to 15.
     let mut options = options::<Answered>(
         &folder,
         "read n; [ $n -gt 11 ] && n=$((n + 1)); [ $((n % 4)) = 0 ] && echo LOSE || echo WIN",
     );
     options.random = Some((heap::Kind::Random, 100));
-    let (report, accepted) = judge(&options).expect("it runs");
+    let (report, accepted) = judge(&options).expect("the judge runs");
     assert!(!accepted);
     assert_eq!(verdicts(&report).last().map(|line| line.ends_with(" 1 WA")), Some(true), "{report}");
     let mut saved: Vec<String> = fs::read_dir(&options.failing)
@@ -99,21 +99,21 @@ fn a_wrong_answer_is_shrunk_and_saved() {
     assert_eq!([read(got), read(input), read(out)], ["LOSE\n", "15\n", "WIN\n"]);
     // The saved input fails again.
     let cases = vec![options.failing.join(input)];
-    let (again, accepted) = judge(&Options { cases, random: None, ..options }).expect("it runs");
+    let (again, accepted) = judge(&Options { cases, random: None, ..options }).expect("the judge runs");
     assert!(!accepted && again.ends_with("1 run: 1 WA\n"), "{again}");
 }
 
 #[test]
-fn all_goes_on_after_a_failure() {
+fn with_all_the_runs_continue_after_a_failure() {
     let folder = folder();
     let options = Options { all: true, ..options::<Answered>(&folder, "read n; echo LOSE") };
-    let (report, accepted) = judge(&options).expect("it runs");
+    let (report, accepted) = judge(&options).expect("the judge runs");
     assert!(!accepted);
     assert_eq!(verdicts(&report), ["WA", "AC", "WA", "WA", "4 runs: 1 AC, 3 WA"]);
 }
 
 #[test]
-fn each_bad_end_has_its_verdict() {
+fn each_kind_of_failure_has_its_verdict() {
     let short = Duration::from_millis(300);
     for (script, verdict) in [
         ("read n; echo PERHAPS", "PE"),
@@ -126,7 +126,7 @@ fn each_bad_end_has_its_verdict() {
     ] {
         let folder = folder();
         let options = Options { time: short, ..options::<Answered>(&folder, script) };
-        let (report, accepted) = judge(&options).expect("it runs");
+        let (report, accepted) = judge(&options).expect("the judge runs");
         assert!(
             !accepted && report.starts_with(verdict) && report.contains(&format!("1 run: 1 {verdict}\n")),
             "{report}"
@@ -142,7 +142,7 @@ fn each_bad_end_has_its_verdict() {
     ] {
         let folder = folder();
         let options = Options { time: short, all: true, ..options::<Played>(&folder, script) };
-        let (report, accepted) = judge(&options).expect("it runs");
+        let (report, accepted) = judge(&options).expect("the judge runs");
         assert!(
             !accepted && report.contains(&format!("\n{verdict} ")) || report.starts_with(verdict),
             "{script}: {report}"
@@ -151,31 +151,31 @@ fn each_bad_end_has_its_verdict() {
 }
 
 #[test]
-fn files_are_inputs_and_their_outputs_must_be_right() {
+fn input_files_are_run_and_the_outputs_beside_them_checked() {
     let folder = folder();
     let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("written");
     write("b.in", "8\n");
     write("b.out", "LOSE\n");
     write("a.in", "7\n");
-    write("notes.txt", "no input");
+    write("notes.txt", "not an input");
     let options = Options { cases: vec![folder.path().to_owned()], ..options::<Answered>(&folder, RIGHT) };
-    let (report, accepted) = judge(&options).expect("it runs");
+    let (report, accepted) = judge(&options).expect("the judge runs");
     let names: Vec<&str> = report.lines().filter_map(|line| line.split_whitespace().nth(1)).collect();
     assert!(accepted && names[..2] == ["a", "b"], "{report}");
     write("b.out", "WIN\n");
     let refused = judge(&options).expect_err("a wrong output").to_string();
-    assert!(refused.contains("b.out is not the right output: line 1: WIN"), "{refused}");
+    assert!(refused.contains("b.out is not the right output: line 1: expected LOSE, found WIN"), "{refused}");
     write("b.out", "LOSE\n");
     write("b.in", "100\n");
-    let refused = judge(&options).expect_err("beyond the original limits").to_string();
+    let refused = judge(&options).expect_err("outside the original limits").to_string();
     assert!(refused.contains("b.in:1:1: n = 100"), "{refused}");
 }
 
 #[test]
-fn what_cannot_run_is_an_error_and_an_ended_judge_starts_nothing() {
+fn a_program_that_cannot_start_is_an_error_and_a_stopped_judge_starts_nothing() {
     let folder = folder();
-    let nowhere = Options { command: vec!["./no-such-program".into()], ..options::<Answered>(&folder, "") };
-    let error = judge(&nowhere).expect_err("no such program").to_string();
+    let missing = Options { command: vec!["./no-such-program".into()], ..options::<Answered>(&folder, "") };
+    let error = judge(&missing).expect_err("no such program").to_string();
     assert!(error.starts_with("cannot start ./no-such-program"), "{error}");
     let children = Children::new();
     children.end_all();
@@ -224,7 +224,7 @@ fn a_checker_judges_outputs_in_both_dialects() {
 }
 
 #[test]
-fn an_interactor_plays_and_its_conversation_is_judged_again() {
+fn the_checker_agrees_with_the_interactor_on_its_conversation() {
     let control = Control::new();
     for (lines, verdict) in [
         ("2\n3\n", Verdict::Accepted),
@@ -235,19 +235,19 @@ fn an_interactor_plays_and_its_conversation_is_judged_again() {
         let folder = folder();
         let files = files(&folder, "6\n", Some(("case.talk", "")), Dialect::Testlib);
         let opponent = if verdict == Verdict::WrongAnswer { Opponent::Perfect } else { Opponent::One };
-        let mut heard = Vec::new();
-        let found = runner::interact(&Played, &files, opponent, 1, (lines.as_bytes(), &mut heard), &control);
+        let mut sent = Vec::new();
+        let found = runner::interact(&Played, &files, opponent, 1, (lines.as_bytes(), &mut sent), &control);
         assert_eq!(found.expect("played").verdict, verdict, "{lines:?}");
-        assert!(heard.starts_with(b"6\n"));
-        // The conversation that it has written gets the same verdict.
+        assert!(sent.starts_with(b"6\n"));
+        // The checker gives the conversation that it wrote the same verdict.
         let again = runner::check(&Played, &files, &b""[..], &control).expect("judged");
         assert_eq!(again.verdict, verdict, "{lines:?}");
     }
     let folder = folder();
     for (talk, why) in [
-        ("< 7\n> 1\n", "the judge said \"7\", not \"6\""),
+        ("< 7\n> 1\n", "expected \"6\" from the judge, found \"7\""),
         ("< 6\n1\n", "line 2 of the conversation"),
-        ("< 6\n> 1\n", "the judge said nothing"),
+        ("< 6\n> 1\n", "from the judge, found the end"),
     ] {
         let files = files(&folder, "6\n", Some(("case.talk", talk)), Dialect::Testlib);
         let refused = runner::check(&Played, &files, &b""[..], &control);

@@ -13,7 +13,7 @@ use crate::parser::same;
 const MAX_RUNS: usize = 40;
 
 /// Checks a problem's trials and kinds with its own reader: their names, that the trials and `cases_per_kind` cases of
-/// each kind keep the original limits, and that shrinking them keeps these limits and ends.
+/// each kind are within the original limits, and that shrinking them stays within these limits and ends.
 ///
 /// # Panics
 /// If a check fails.
@@ -25,16 +25,16 @@ pub fn check<P: Judged>(problem: &P, cases_per_kind: u64) {
         for seed in 0..cases_per_kind {
             let (cases, text) = generate_input(problem, kind, 1, &mut Random::new(seed));
             let name = format!("{} of seed {seed}", kind.name());
-            is_read_as(problem, &cases, &text, &name);
-            let case = cases.into_iter().next().expect("one case was asked for");
-            shrinks(problem, case, seed, &format!("{name}, shrunk"));
+            check_read(problem, &cases, &text, &name);
+            let case = cases.into_iter().next().expect("one generated case");
+            check_shrinking(problem, case, seed, &format!("{name}, shrunk"));
         }
     }
 
     let opponents = OpponentOf::<P>::ALL.len().max(1);
     assert!((1..=MAX_RUNS).contains(&(P::TRIALS.len() * opponents)), "{} trials", P::TRIALS.len());
     for (place, trial) in P::TRIALS.iter().enumerate() {
-        assert!(!P::TRIALS[..place].contains(trial), "trial {} is there twice", place + 1);
+        assert!(!P::TRIALS[..place].contains(trial), "trial {} is a duplicate", place + 1);
         let (name, cases) = match trial {
             Trial::Input { name, text } => {
                 let has_name =
@@ -49,7 +49,7 @@ pub fn check<P: Judged>(problem: &P, cases_per_kind: u64) {
             }
         };
         assert!((1..=u64::from(P::MAX_CASES)).contains(&(cases.len() as u64)), "trial {name}: {} cases", cases.len());
-        keeps_limits(problem, &cases, &name);
+        check_limits(problem, &cases, &name);
     }
 }
 
@@ -58,26 +58,29 @@ fn check_names<C: Choice>() {
     for (place, choice) in C::ALL.iter().enumerate() {
         let name = choice.name();
         let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-        assert!(!name.is_empty() && name.bytes().all(is_plain), "{name:?} is no plain name");
-        assert!(!choice.about().is_empty(), "nothing is said about {name}");
+        assert!(
+            !name.is_empty() && name.bytes().all(is_plain),
+            "{name:?} must have lower-case letters, digits and hyphens only"
+        );
+        assert!(!choice.about().is_empty(), "{name} has no description");
         assert!(C::ALL[..place].iter().all(|other| other.name() != name), "two choices are called {name}");
-        assert!(C::named(name) == Some(*choice), "{name} is another choice");
+        assert!(C::named(name) == Some(*choice), "{name} is the name of another choice");
     }
 }
 
 /// Checks that the cases are an input of the original, and that reading it gives the same cases.
-fn keeps_limits<P: Judged>(problem: &P, cases: &[CaseOf<P>], name: &str) {
-    is_read_as(problem, cases, &problem.input(cases), name);
+fn check_limits<P: Judged>(problem: &P, cases: &[CaseOf<P>], name: &str) {
+    check_read(problem, cases, &problem.input(cases), name);
 }
 
-fn is_read_as<P: Judged>(problem: &P, cases: &[CaseOf<P>], text: &str, name: &str) {
+fn check_read<P: Judged>(problem: &P, cases: &[CaseOf<P>], text: &str, name: &str) {
     let read = problem.read(&mut Input::new(text.as_bytes(), Limits::Original));
     let read = read.unwrap_or_else(|error| panic!("{name}: {error}, in {text:?}"));
-    assert!(same(problem, &read, cases), "{name}: {text:?} is read as other cases");
+    assert!(same(problem, &read, cases), "{name}: {text:?} is read as different cases");
 }
 
-/// Checks that shrinking a case again and again ends: in the slowest way for the first seed, in random ways for others.
-fn shrinks<P: Judged>(problem: &P, mut case: CaseOf<P>, seed: u64, name: &str) {
+/// Checks that repeated shrinking ends: in the slowest way for the first seed, in random ways for others.
+fn check_shrinking<P: Judged>(problem: &P, mut case: CaseOf<P>, seed: u64, name: &str) {
     const MAX_STEPS: usize = 10_000;
     let mut random = Random::new(seed);
     for step in 0..MAX_STEPS {
@@ -87,14 +90,14 @@ fn shrinks<P: Judged>(problem: &P, mut case: CaseOf<P>, seed: u64, name: &str) {
         }
         if step == 0 {
             for each in &smaller {
-                keeps_limits(problem, slice::from_ref(each), name);
+                check_limits(problem, slice::from_ref(each), name);
             }
         }
         let place = if seed == 0 { smaller.len() - 1 } else { index(random.below(smaller.len() as u64)) };
         case = smaller.swap_remove(place);
-        keeps_limits(problem, slice::from_ref(&case), name);
+        check_limits(problem, slice::from_ref(&case), name);
     }
-    panic!("{name}: no end after {MAX_STEPS} steps");
+    panic!("{name}: shrinking has not ended after {MAX_STEPS} steps");
 }
 
 /// A hash of the cases of each kind for 200 seeds, `cases_per_seed` cases per seed. A seed gives the same cases in

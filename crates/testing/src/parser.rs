@@ -4,7 +4,7 @@ use board_core::problem::CaseOf;
 use board_core::{Input, Limits, Problem};
 
 /// Reads an input with our limits and with the original ones. Checks that the error of a refused input points into the
-/// input and is printable, that the original limits refuse whatever ours refuse, and that an accepted input has a case.
+/// input and is printable, that the original limits refuse every input that ours refuse, and that an accepted input has a case.
 ///
 /// Returns the cases; none if the input is refused.
 ///
@@ -15,14 +15,14 @@ pub fn read<P: Problem>(problem: &P, bytes: &[u8]) -> Vec<CaseOf<P>> {
     let original = problem.read(&mut Input::new(bytes, Limits::Original));
     match problem.read(&mut Input::new(bytes, Limits::Ours)) {
         Ok(cases) => {
-            assert!(!cases.is_empty(), "{shown:?} is read as no case");
+            assert!(!cases.is_empty(), "{shown:?} is read as zero cases");
             cases
         }
         Err(error) => {
             assert!(error.line() <= bytes.split(|&byte| byte == b'\n').count(), "{error} in {shown:?}");
             assert!(error.column() <= 1 + bytes.len(), "{error} in {shown:?}");
             assert!(!error.to_string().chars().any(char::is_control), "{error:?} in {shown:?}");
-            assert!(original.is_err(), "{error} by our limits alone, in {shown:?}");
+            assert!(original.is_err(), "only our limits give {error} in {shown:?}");
             Vec::new()
         }
     }
@@ -32,13 +32,13 @@ pub fn read<P: Problem>(problem: &P, bytes: &[u8]) -> Vec<CaseOf<P>> {
 /// same cases.
 ///
 /// # Panics
-/// If it is refused, or read as other cases the second time.
+/// If it is refused, or read as different cases the second time.
 pub fn read_again<P: Problem>(problem: &P, text: &str) -> Vec<CaseOf<P>> {
     let cases = read(problem, text.as_bytes());
     assert!(!cases.is_empty(), "{text:?} is refused");
     let written = problem.input(&cases);
     let again = read(problem, written.as_bytes());
-    assert!(same(problem, &cases, &again), "{text:?} is written as {written:?}, and read as other cases");
+    assert!(same(problem, &cases, &again), "{text:?} is written as {written:?}, and read as different cases");
     cases
 }
 

@@ -8,14 +8,14 @@ use board_core::{Control, Game, Solve};
 ///
 /// Takes time and memory O(m) for m moves between them.
 pub fn reachable<G: Game>(game: &G, starts: impl IntoIterator<Item = G::Position>) -> Vec<G::Position> {
-    let mut met: HashSet<G::Position> = HashSet::new();
-    let mut found: Vec<G::Position> = starts.into_iter().filter(|at| met.insert(at.clone())).collect();
+    let mut seen: HashSet<G::Position> = HashSet::new();
+    let mut found: Vec<G::Position> = starts.into_iter().filter(|at| seen.insert(at.clone())).collect();
     let mut next = 0;
     while let Some(at) = found.get(next).cloned() {
         next += 1;
         if game.end(&at).is_none() {
             let after = game.moves(&at).map(|chosen| game.play(&at, chosen).to);
-            found.extend(after.filter(|to| met.insert(to.clone())));
+            found.extend(after.filter(|to| seen.insert(to.clone())));
         }
     }
     found
@@ -26,5 +26,5 @@ pub fn reachable<G: Game>(game: &G, starts: impl IntoIterator<Item = G::Position
 /// # Panics
 /// If the system does not provide the memory.
 pub fn solved<G: Game, S: Solve<G>>(game: &G, positions: &[G::Position]) -> S {
-    S::new(game, positions, &Control::new()).expect("nothing limits it")
+    S::new(game, positions, &Control::new()).expect("no memory limit")
 }

@@ -9,29 +9,29 @@ use super::part::{Part, Run};
 pub(super) const PARTS: &[&Part] = &[
     &Part {
         name: "bo-reference",
-        claim: "bo: closed forms against negamax, all boards to 300 x 300, and against retrograde analysis to 100 x 100",
+        claim: "bo: closed forms against negamax, all boards up to 300 x 300, and against retrograde analysis up to 100 x 100",
         takes: "half a minute",
         only_named: false,
         check: reference,
     },
     &Part {
         name: "bo-moves",
-        claim: "bo: every move's value by closed form against negamax, all boards to 100 x 100",
+        claim: "bo: every move's value by closed form against negamax, all boards up to 100 x 100",
         takes: "half a minute",
         only_named: false,
         check: moves,
     },
     &Part {
         name: "bo-grundy",
-        claim: "bo: Grundy values, formulas and tables, against mex over all moves, to 100 x 100; OEIS A317205, A047708",
-        takes: "some seconds",
+        claim: "bo: Grundy values, formulas and tables, against mex over all moves, up to 100 x 100; OEIS A317205, A047708",
+        takes: "a few seconds",
         only_named: false,
         check: grundy,
     },
     &Part {
         name: "bo-wythoff",
-        claim: "bo: the queen's lost squares against Wythoff's mex rule to k = 2,000,000, and by squares alone to 2^63, where doubles fail",
-        takes: "some seconds",
+        claim: "bo: the queen's lost squares against Wythoff's mex rule up to k = 2,000,000, and with exact squares up to 2^63, where doubles fail",
+        takes: "a few seconds",
         only_named: false,
         check: wythoff,
     },
@@ -64,7 +64,7 @@ fn compare_values<S: Solve<Bo>>(run: &Run, piece: Piece, positions: &[Position])
 fn reference(run: &Run) -> anyhow::Result<()> {
     const NEGAMAX_SIDE: u64 = 300;
     const RETROGRADE_SIDE: u64 = 100;
-    run.expects(4 * (NEGAMAX_SIDE.pow(2) + 2 * RETROGRADE_SIDE.pow(2)));
+    run.expect(4 * (NEGAMAX_SIDE.pow(2) + 2 * RETROGRADE_SIDE.pow(2)));
     run.for_each(Piece::ALL.into_iter().rev(), |piece| {
         compare_values::<Negamax<Bo>>(run, piece, &positions(NEGAMAX_SIDE, Side::First)?)?;
         let both_sides = [positions(RETROGRADE_SIDE, Side::First)?, positions(RETROGRADE_SIDE, Side::Second)?].concat();
@@ -74,7 +74,7 @@ fn reference(run: &Run) -> anyhow::Result<()> {
 
 fn moves(run: &Run) -> anyhow::Result<()> {
     const SIDE: u64 = 100;
-    run.expects(4 * SIDE.pow(2));
+    run.expect(4 * SIDE.pow(2));
     run.for_each(Piece::ALL.into_iter().rev(), |piece| {
         let (game, solver, positions) = (Bo::new(piece), solver(piece)?, positions(SIDE, Side::First)?);
         let reference = Negamax::new(&game, &positions, &Control::new())?;
@@ -89,7 +89,7 @@ fn moves(run: &Run) -> anyhow::Result<()> {
 
 fn grundy(run: &Run) -> anyhow::Result<()> {
     const SIDE: u32 = 100;
-    run.expects(4 * u64::from(SIDE).pow(2));
+    run.expect(4 * u64::from(SIDE).pow(2));
     let board = Board::new(SIDE, SIDE)?;
     run.for_each(Piece::ALL.into_iter().rev(), |piece| {
         let positions = positions(SIDE.into(), Side::First)?;
@@ -99,7 +99,10 @@ fn grundy(run: &Run) -> anyhow::Result<()> {
             let (distance, value) = (at.distance(), reference.value(&at));
             let formula = if piece == Piece::Queen { Some(value) } else { grundy_value(piece, distance) };
             let found = [table.value(distance).map(u64::from), formula];
-            ensure!(found == [Some(value); 2], "the Grundy value of {piece} {distance:?} is {value}, not {found:?}");
+            ensure!(
+                found == [Some(value); 2],
+                "the Grundy value of {piece} {distance:?}: expected {value}, found {found:?}"
+            );
         }
         run.compared(u64::from(SIDE).pow(2));
         Ok(())
@@ -114,14 +117,14 @@ fn grundy(run: &Run) -> anyhow::Result<()> {
     for (down, right, value) in by_rows.chain((0..).zip(diagonal).map(|(place, value)| (place, place, value))) {
         ensure!(
             table.value(Distance { down, right }) == Some(value),
-            "the published value at {down}, {right} is {value}"
+            "the value at {down}, {right}: expected {value}, as published"
         );
         run.compared(1);
     }
     Ok(())
 }
 
-/// Whether the queen is lost there, decided by squares alone. If k is the difference, the smaller distance a is floor(k
+/// Whether the queen is lost there, decided with exact squares. If k is the difference, the smaller distance a is floor(k
 /// phi) exactly if 2a - k <= k √5 < 2a - k + 2. `None` if a square does not fit in 128 bits.
 fn is_lost(distance: Distance) -> Option<bool> {
     let (near, far) = (distance.down.min(distance.right), distance.down.max(distance.right));
@@ -134,7 +137,7 @@ fn is_lost(distance: Distance) -> Option<bool> {
 fn wythoff(run: &Run) -> anyhow::Result<()> {
     const PAIRS: u64 = 2_000_000;
     const RANDOM: u64 = 1_000_000;
-    run.expects(PAIRS + RANDOM);
+    run.expect(PAIRS + RANDOM);
     let queen = solver(Piece::Queen)?;
     // W. A. Wythoff, 1907: the smaller number of each pair is the least that is in no earlier pair, and the other is k
     // more.
@@ -147,13 +150,13 @@ fn wythoff(run: &Run) -> anyhow::Result<()> {
         let lost = Distance { down: least as u64, right: least as u64 + k };
         used[least] = true;
         used[usize::try_from(lost.right)?] = true;
-        ensure!(queen_lost_square(k) == Some(lost), "the lost square of k = {k} is {lost:?}");
-        ensure!(queen.value(&at(lost)?) == Outcome::Loss(2 * k), "{lost:?} is lost in {} plies", 2 * k);
+        ensure!(queen_lost_square(k) == Some(lost), "the lost square of k = {k}: expected {lost:?}");
+        ensure!(queen.value(&at(lost)?) == Outcome::Loss(2 * k), "{lost:?}: expected a loss in {} plies", 2 * k);
         run.compared(1);
     }
     // Doubles fail here.
     let lost = Distance { down: 165_580_140, right: 267_914_295 };
-    ensure!(queen_lost_square(102_334_155) == Some(lost), "the lost square of k = 102334155 is {lost:?}");
+    ensure!(queen_lost_square(102_334_155) == Some(lost), "the lost square of k = 102334155: expected {lost:?}");
     let mut random = Random::new(1);
     for _ in 0..RANDOM {
         let k = random.below(MAX_SIDE / 2) >> random.below(62);
@@ -163,7 +166,7 @@ fn wythoff(run: &Run) -> anyhow::Result<()> {
                 let distance = Distance { down, right };
                 if let (Ok(at), Some(expected)) = (at(distance), is_lost(distance)) {
                     let found = matches!(queen.value(&at), Outcome::Loss(_));
-                    ensure!(found == expected, "whether {distance:?} is lost: {expected}");
+                    ensure!(found == expected, "{distance:?} is lost: expected {expected}, found {found}");
                 }
             }
         }
@@ -171,6 +174,6 @@ fn wythoff(run: &Run) -> anyhow::Result<()> {
     }
     let last = (0..62).rev().fold(0, |k, bit| if queen_lost_square(k | 1 << bit).is_some() { k | 1 << bit } else { k });
     let last = queen_lost_square(last).context("the last lost square")?;
-    ensure!(is_lost(last) == Some(true), "{last:?} is lost");
+    ensure!(is_lost(last) == Some(true), "{last:?}: expected a loss");
     Ok(())
 }

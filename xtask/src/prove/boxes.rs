@@ -9,28 +9,28 @@ use super::part::{Part, Run};
 pub(super) const PARTS: &[&Part] = &[
     &Part {
         name: "boxes-alternate",
-        claim: "boxes: tables of all boards to 24 edges against the rules one move on, the turn always passes, either to move",
+        claim: "boxes: tables of all boards up to 24 edges against the rules one move ahead, the turn always passes, either to move",
         takes: "two minutes",
         only_named: false,
         check: |run| tables(run, Rules::Alternate),
     },
     &Part {
         name: "boxes-extra-turn",
-        claim: "boxes: tables of all boards to 24 edges against the rules one move on, with the extra turn, either to move",
+        claim: "boxes: tables of all boards up to 24 edges against the rules one move ahead, with the extra turn, either to move",
         takes: "two minutes",
         only_named: false,
         check: |run| tables(run, Rules::ExtraTurn),
     },
     &Part {
         name: "boxes-search",
-        claim: "boxes: the search of all boards to 24 edges against tables, with the extra turn, every set of edges",
+        claim: "boxes: the search of all boards up to 24 edges against tables, with the extra turn, every set of edges",
         takes: "two minutes",
         only_named: false,
         check: |run| search(run, Rules::ExtraTurn),
     },
     &Part {
         name: "boxes-search-alternate",
-        claim: "boxes: the search of all boards to 24 edges against tables, the turn always passes, every set of edges",
+        claim: "boxes: the search of all boards up to 24 edges against tables, the turn always passes, every set of edges",
         takes: "ten minutes or more",
         only_named: false,
         check: |run| search(run, Rules::Alternate),
@@ -54,10 +54,10 @@ const fn edges((rows, cols): (u32, u32)) -> u32 {
     2 * rows * cols + rows + cols
 }
 
-/// Compares every position with the rules one move on. Since the game cannot repeat a position, this gives the
+/// Compares every position with the rules one move ahead. Since the game cannot repeat a position, this gives the
 /// reference solver's value of each.
 fn tables(run: &Run, rules: Rules) -> anyhow::Result<()> {
-    run.expects(boards().map(|board| 2 << edges(board)).sum());
+    run.expect(boards().map(|board| 2 << edges(board)).sum());
     for (rows, cols) in boards() {
         let game = Boxes::new(Board::new(rows, cols)?, rules)?;
         let table = Table::new(&game, &[game.position(Edges::default(), Side::First)?], &run.control)?;
@@ -72,7 +72,7 @@ fn tables(run: &Run, rules: Rules) -> anyhow::Result<()> {
 
 /// Compares every position, by the search with all its reductions, with the table.
 fn search(run: &Run, rules: Rules) -> anyhow::Result<()> {
-    run.expects(boards().map(|board| 1 << edges(board)).sum());
+    run.expect(boards().map(|board| 1 << edges(board)).sum());
     for (rows, cols) in boards() {
         let game = Boxes::new(Board::new(rows, cols)?, rules)?;
         let start = game.position(Edges::default(), Side::First)?;
@@ -111,9 +111,9 @@ fn for_each_set(run: &Run, game: Boxes, positions: u64, holds: impl Fn(Edges) ->
 fn four_by_four(run: &Run) -> anyhow::Result<()> {
     let game = Boxes::new(Board::new(4, 4)?, Rules::ExtraTurn)?;
     let start = game.position(Edges::default(), Side::First)?;
-    run.expects(1);
+    run.expect(1);
     let found = run.watch(8 << 30, |control| Search::new(&game, &[start], control)?.margin(&start, control))?;
-    ensure!(found == Margin(0), "the margin is {found:?}");
+    ensure!(found == Margin(0), "the margin: expected 0, found {found:?}");
     run.compared(1);
     Ok(())
 }

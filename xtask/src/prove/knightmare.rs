@@ -9,30 +9,30 @@ use super::part::{Part, Run};
 pub(super) const PARTS: &[&Part] = &[
     &Part {
         name: "knightmare-reference",
-        claim: "knightmare: the closed form against retrograde analysis, all boards to 24 x 24, 6 x 40 and 40 x 6, either to move",
+        claim: "knightmare: the closed form against retrograde analysis, all boards up to 24 x 24, 6 x 40 and 40 x 6, either to move",
         takes: "two minutes",
         only_named: false,
         check: reference,
     },
     &Part {
         name: "knightmare-moves",
-        claim: "knightmare: the closed form against the rules one move on, all boards to 32 x 32 and some longer ones, either to move",
+        claim: "knightmare: the closed form against the rules one move ahead, all boards up to 32 x 32 and some longer ones, either to move",
         takes: "a minute",
         only_named: false,
         check: moves,
     },
     &Part {
         name: "knightmare-thin",
-        claim: "knightmare: the table against retrograde analysis, all boards to 12 x 12 and with a side of 2 or 4 to 40, either to move",
-        takes: "some seconds",
+        claim: "knightmare: the table against retrograde analysis, all boards up to 12 x 12, and up to 40 with a side of 2 or 4, either to move",
+        takes: "a few seconds",
         only_named: false,
         check: thin,
     },
 ];
 
-/// The boards with even sides from `least` to `most`.
-fn even_boards(least: u32, most: u32) -> impl Iterator<Item = (u32, u32)> {
-    super::part::boards(least / 2, most / 2).map(|(rows, cols)| (2 * rows, 2 * cols))
+/// The boards with even sides from `min` to `max`.
+fn even_boards(min: u32, max: u32) -> impl Iterator<Item = (u32, u32)> {
+    super::part::boards(min / 2, max / 2).map(|(rows, cols)| (2 * rows, 2 * cols))
 }
 
 /// The positions with white on a square and either side to move, including those in which the game has ended.
@@ -49,7 +49,7 @@ fn positions<C: Fn(&Position) -> bool>(
 ) -> anyhow::Result<()> {
     let boards: Vec<(u32, u32)> = boards.collect();
     let count = |&(rows, cols): &(u32, u32)| u64::from(rows * cols) * 2 * (u64::from(rows * cols) - 1);
-    run.expects(boards.iter().map(count).sum());
+    run.expect(boards.iter().map(count).sum());
     run.for_each_board(boards, |board: Board| {
         let game = Knightmare::new(board)?;
         let check = check(game)?;
@@ -84,7 +84,7 @@ fn reference(run: &Run) -> anyhow::Result<()> {
     })
 }
 
-/// If values count plies, follow from the values one move on, and are never draws, they are right: those of no plies
+/// If values count plies, follow from the values one move ahead, and are never draws, they are right: those of no plies
 /// are right, so those of one ply are, and so on.
 fn moves(run: &Run) -> anyhow::Result<()> {
     let longer = [(6, 150), (150, 6), (8, 120), (120, 8), (10, 90), (90, 10)];

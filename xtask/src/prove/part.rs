@@ -1,4 +1,4 @@
-//! A claim, and what checks it.
+//! Claims and their checks.
 
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -44,7 +44,7 @@ impl Run {
     }
 
     /// Adds to the number of values that will be compared.
-    pub(super) fn expects(&self, more: u64) {
+    pub(super) fn expect(&self, more: u64) {
         self.bar.inc_length(more);
     }
 
@@ -96,7 +96,7 @@ impl Run {
     }
 }
 
-/// Every board of `least` to `most` rows and columns.
-pub(super) fn boards(least: u32, most: u32) -> impl Iterator<Item = (u32, u32)> {
-    (least..=most).flat_map(move |rows| (least..=most).map(move |cols| (rows, cols)))
+/// Every board with `min` to `max` rows and columns.
+pub(super) fn boards(min: u32, max: u32) -> impl Iterator<Item = (u32, u32)> {
+    (min..=max).flat_map(move |rows| (min..=max).map(move |cols| (rows, cols)))
 }

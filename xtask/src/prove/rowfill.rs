@@ -11,21 +11,21 @@ use super::part::{Part, Run, boards};
 pub(super) const PARTS: &[&Part] = &[
     &Part {
         name: "rowfill-reference",
-        claim: "rowfill: values and moves against negamax, all positions of 150 random games on each board to 8 x 8 and some longer ones",
+        claim: "rowfill: values and moves against negamax, all positions of 150 random games on each board up to 8 x 8 and some longer ones",
         takes: "half a minute",
         only_named: false,
         check: reference,
     },
     &Part {
         name: "rowfill-moves",
-        claim: "rowfill: the table against the rules one move on, all positions of random games on boards to 12 x 12, 4 x 40 and 2 x 800",
+        claim: "rowfill: the table against the rules one move ahead, all positions of random games on boards up to 12 x 12, 4 x 40 and 2 x 800",
         takes: "half a minute",
         only_named: false,
         check: moves,
     },
     &Part {
         name: "rowfill-18x18",
-        claim: "rowfill: the value of a random 18 x 18 game is that of the game with rows and columns exchanged",
+        claim: "rowfill: the value of a random 18 x 18 game does not change when rows and columns are exchanged",
         takes: "a minute",
         only_named: true,
         check: exchanged,
@@ -68,7 +68,7 @@ fn reference(run: &Run) -> anyhow::Result<()> {
     const GAMES: u64 = 150;
     let longer = [(1, 100), (100, 1), (2, 40), (40, 2), (3, 20), (20, 3), (4, 12), (12, 4)];
     let all: Vec<(u32, u32)> = boards(1, 8).chain(longer).collect();
-    run.expects(GAMES * all.iter().copied().map(paths).sum::<u64>());
+    run.expect(GAMES * all.iter().copied().map(paths).sum::<u64>());
     run.for_each_board(all, |board| {
         let one = Control::new();
         for seed in 0..GAMES {
@@ -77,10 +77,11 @@ fn reference(run: &Run) -> anyhow::Result<()> {
             let (table, reference) = (Table::new(&game, &all, &one)?, Negamax::new(&game, &all, &one)?);
             let values = Solver::values(&game, &all, &one)?;
             for (at, value) in all.iter().zip(values) {
-                let wanted = reference.value(at);
-                ensure!(value == wanted && table.value(at) == wanted, "game {seed}: {at:?} is worth {wanted:?}");
-                let (rated, wanted) = (table.rate(&game, at, usize::MAX), reference.rate(&game, at, usize::MAX));
-                ensure!(rated == wanted, "game {seed}: the moves of {at:?} are wrong");
+                let expected = reference.value(at);
+                let found = [value, table.value(at)];
+                ensure!(found == [expected; 2], "game {seed}, {at:?}: expected {expected:?}, found {found:?}");
+                let (rated, expected) = (table.rate(&game, at, usize::MAX), reference.rate(&game, at, usize::MAX));
+                ensure!(rated == expected, "game {seed}: the moves of {at:?} are wrong");
             }
             run.compared(all.len() as u64);
         }
@@ -88,18 +89,19 @@ fn reference(run: &Run) -> anyhow::Result<()> {
     })
 }
 
-/// Values that follow from those one move on, back from the end, are those of the reference solver.
+/// If every value follows from those one move ahead, then by induction from the end all are right.
 fn moves(run: &Run) -> anyhow::Result<()> {
     const GAMES: u64 = 3;
     let all = [(9, 9), (10, 10), (12, 12), (11, 9), (4, 40), (40, 4), (2, 800), (800, 2)];
-    run.expects(GAMES * all.into_iter().map(paths).sum::<u64>());
+    run.expect(GAMES * all.into_iter().map(paths).sum::<u64>());
     run.for_each_board(all, |board| {
         for seed in 0..GAMES {
             let game = game(board, seed)?;
             let all = positions(&game);
             let table = Table::new(&game, &all, &Control::new())?;
             let start = Solver::values(&game, &[game.start()], &Control::new())?;
-            ensure!(start == [table.value(&game.start())], "game {seed}: the start is worth {start:?}");
+            let expected = [table.value(&game.start())];
+            ensure!(start == expected, "game {seed}, the start: expected {expected:?}, found {start:?}");
             for at in &all {
                 ensure!(analysis::is_consistent(&game, &table, at), "game {seed}: the value of {at:?} is wrong");
             }
@@ -109,7 +111,7 @@ fn moves(run: &Run) -> anyhow::Result<()> {
     })
 }
 
-/// With rows and columns exchanged, positions have other places in the table, and it is filled in another order.
+/// With rows and columns exchanged, positions have other places in the layers, which are filled in another order.
 fn exchanged(run: &Run) -> anyhow::Result<()> {
     const SIDE: u32 = 18;
     let board = Board::new(SIDE, SIDE)?;
@@ -119,12 +121,12 @@ fn exchanged(run: &Run) -> anyhow::Result<()> {
     };
     let [black, white] = Side::ALL.map(exchanged).map(Option::unwrap_or_default);
     let there = Rowfill::new(board, black, white)?;
-    run.expects(2);
+    run.expect(2);
     let solve = |game: &Rowfill| run.watch(u64::MAX, |control| Solver::values(game, &[game.start()], control));
     let value = solve(&here)?;
     run.compared(1);
     let other = solve(&there)?;
-    ensure!(value == other, "{value:?} is not {other:?}");
+    ensure!(value == other, "with rows and columns exchanged: expected {value:?}, found {other:?}");
     run.compared(1);
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The tables of `docs/TABLES.md`: each is what a command prints, and stands below it.
+//! The tables of `docs/TABLES.md`. Each is the output of the command above it.
 
 use std::fs;
 use std::path::Path;
@@ -10,27 +10,27 @@ use super::part::{Part, Run};
 use crate::verify::{Game, Shell, examples};
 use crate::workspace::Workspace;
 
-/// Where the tables are.
+/// The page with the tables.
 pub const PAGE: &str = "docs/TABLES.md";
 
 pub(super) const PARTS: &[&Part] = &[
     &Part {
         name: "tables",
-        claim: "docs/TABLES.md: the tables that take a moment, rows (cargo xtask verify compares them, too)",
-        takes: "some seconds",
+        claim: "docs/TABLES.md: the rows of the fast tables (cargo xtask verify compares them too)",
+        takes: "a few seconds",
         only_named: false,
         check: |run| programs(run, ""),
     },
     &Part {
         name: "tables-boxes",
-        claim: "docs/TABLES.md: the tables of boxes with more than 27 edges, rows",
+        claim: "docs/TABLES.md: the rows of the table of boxes with more than 27 edges",
         takes: "two minutes, 4.3 GB",
         only_named: false,
         check: |run| programs(run, "tables-boxes"),
     },
 ];
 
-/// How long a command may take.
+/// The time limit of a command.
 const LIMIT: Duration = Duration::from_secs(3600);
 
 fn programs(run: &Run, mark: &str) -> anyhow::Result<()> {
@@ -39,18 +39,18 @@ fn programs(run: &Run, mark: &str) -> anyhow::Result<()> {
     check(workspace.root(), &games, mark, |rows| run.compared(rows))
 }
 
-/// Runs the commands of the page in the folder `root` that stand in blocks marked `console` and then `mark`, and holds what they
-/// print against the page; tells `compared` how many rows of each are right.
+/// Runs the commands of the page in the folder `root` whose blocks are marked `console` and `mark`, and compares their output with
+/// the page. Calls `compared` with the number of rows of each table that is right.
 ///
 /// # Errors
 ///
-/// Where a table is not what its command prints, or there is none.
+/// If the output of a command is not its table, or the page cannot be read.
 pub fn check(root: &Path, games: &[Game], mark: &str, mut compared: impl FnMut(u64)) -> anyhow::Result<()> {
     let page = fs::read_to_string(root.join(PAGE)).with_context(|| format!("cannot read {PAGE}"))?;
     let shell = Shell::new(root, games, LIMIT)?;
     let mut failures = Vec::new();
     for example in examples::read(&page).iter().filter(|example| example.mark == mark) {
-        let wrong = shell.wrong(example)?;
+        let wrong = shell.differences(example)?;
         if wrong.is_empty() {
             compared(example.output.lines().count() as u64);
         } else {
@@ -61,7 +61,7 @@ pub fn check(root: &Path, games: &[Game], mark: &str, mut compared: impl FnMut(u
     Ok(())
 }
 
-/// The marks of the page's blocks; that of a quick one is empty.
+/// Returns the marks of the page's blocks. The mark of a fast one is empty.
 #[must_use]
 pub fn marks(page: &str) -> Vec<String> {
     examples::read(page).into_iter().map(|example| example.mark).collect()

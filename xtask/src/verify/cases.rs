@@ -1,4 +1,4 @@
-//! The golden files of a game, as they are in its folder.
+//! The golden files in the folder of a game.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,35 +9,35 @@ use anyhow::Context as _;
 use super::difference::visible;
 use super::talk::{Talk, exit_code};
 
-/// Says where each expected value is from; every folder has one.
+/// The page with the source of each expected value. Every folder has one.
 const SOURCES: &str = "SOURCES.md";
 
-/// What is in a game's folder.
+/// The contents of a game's folder.
 #[derive(Default)]
 pub(super) struct Folder {
-    /// In the order of their names.
+    /// Ordered by name.
     pub(super) cases: Vec<Case>,
-    /// What should not be as it is; what is missing or cannot be read is not among the cases.
+    /// Files that are missing, superfluous or invalid. Invalid ones are not among the cases.
     pub(super) problems: Vec<String>,
 }
 
 /// One golden input.
 pub(super) struct Case {
-    /// The file with the input, in the folder of the workspace, with `/` on every system.
+    /// The path of the input from the root of the workspace, with `/` on every system.
     pub(super) path: String,
-    /// What the program is given.
+    /// The arguments of the program.
     pub(super) arguments: Vec<String>,
     pub(super) kind: Kind,
 }
 
 pub(super) enum Kind {
-    /// Standard input from a file. `None` where nothing or no one thing is expected yet.
+    /// Standard input from a file. `None` if there is no single expected output yet.
     Run(Option<Expected>),
     /// A conversation.
     Talk(Talk),
 }
 
-/// What a run must write.
+/// The expected output of a run.
 pub(super) enum Expected {
     /// On standard output, with exit code 0 and nothing on standard error.
     Out(Vec<u8>),
@@ -69,28 +69,28 @@ pub(super) fn read(root: &Path, game: &str) -> anyhow::Result<Folder> {
     let mut sources = false;
     for (name, path) in entries(&root.join(&shown))? {
         match name.rsplit_once('.') {
-            _ if path.is_dir() => folder.problems.push(format!(
-                "{shown}/{name}: a folder within a game's folder is never read; move its files to {shown}"
-            )),
+            _ if path.is_dir() => {
+                folder.problems.push(format!("{shown}/{name}: subfolders are not read; move its files to {shown}"));
+            }
             _ if name == SOURCES => sources = true,
             Some((name, extension @ ("in" | "out" | "err" | "args" | "talk"))) => {
                 names.entry(name.to_owned()).or_default().insert(extension.to_owned());
             }
             _ => folder.problems.push(format!(
-                "{shown}/{name}: not {SOURCES}, .in, .out, .err, .args or .talk; remove it: rm {shown}/{name}"
+                "{shown}/{name}: expected {SOURCES}, .in, .out, .err, .args or .talk; remove it: rm {shown}/{name}"
             )),
         }
     }
     if names.is_empty() {
-        folder.problems.push(format!(
-            "{game} is built but has no case; write {shown}/<name>.in, then run cargo xtask verify --bless {game}"
-        ));
+        folder
+            .problems
+            .push(format!("{game} has no cases; write {shown}/<name>.in, then run cargo xtask verify --bless {game}"));
     } else if sources {
         let page = fs::read_to_string(root.join(&shown).join(SOURCES))
             .with_context(|| format!("cannot read {shown}/{SOURCES}"))?;
         check_sources(&mut folder, &shown, &patterns(&page), &names);
     } else {
-        folder.problems.push(format!("{shown}/{SOURCES} is missing; say there where each expected value is from"));
+        folder.problems.push(format!("{shown}/{SOURCES} is missing; write the source of each expected value to it"));
     }
     for (name, extensions) in &names {
         Parts { root, game, name, extensions }.read(&mut folder)?;
@@ -98,30 +98,32 @@ pub(super) fn read(root: &Path, game: &str) -> anyhow::Result<Folder> {
     Ok(folder)
 }
 
-/// The first cells of the tables of a page: names of cases, divided by commas, in which a last `*` stands for any ending.
+/// The first cells of the tables of a page: names of cases, separated by commas, in which a final `*` matches any ending.
 fn patterns(page: &str) -> Vec<&str> {
     let cells = page.lines().filter_map(|line| line.strip_prefix('|')?.split('|').next());
     let names = cells.flat_map(|cell| cell.split(',')).map(str::trim);
     names.filter(|name| !name.is_empty() && *name != "case" && !name.starts_with("---")).collect()
 }
 
-/// Holds the cases against the page that says where their values are from: a case that was lost is missed there.
+/// Checks that the page of sources names all cases and no others, so that a lost case is noticed.
 fn check_sources(folder: &mut Folder, shown: &str, patterns: &[&str], names: &BTreeMap<String, BTreeSet<String>>) {
     let matches = |pattern: &str, name: &str| match pattern.strip_suffix('*') {
         Some(start) => name.starts_with(start),
         None => name == pattern,
     };
     for name in names.keys().filter(|name| !patterns.iter().any(|pattern| matches(pattern, name))) {
-        let what = format!("{shown}/{SOURCES}: say in its table where the values of the case {name} are from");
+        let what = format!("{shown}/{SOURCES}: the table has no source for the case {name}; add one");
         folder.problems.push(what);
     }
     for pattern in patterns.iter().filter(|pattern| !names.keys().any(|name| matches(pattern, name))) {
-        let what = format!("{shown}/{SOURCES}: it names {pattern}, but there is no such case; restore or remove it");
+        let what = format!(
+            "{shown}/{SOURCES}: the table names {pattern}, but there is no such case; restore the case or remove the name"
+        );
         folder.problems.push(what);
     }
 }
 
-/// What is in a folder, in the order of names; nothing where there is no such folder.
+/// The entries of a folder, ordered by name; none if there is no such folder.
 pub(super) fn entries(folder: &Path) -> anyhow::Result<BTreeMap<String, PathBuf>> {
     if !folder.exists() {
         return Ok(BTreeMap::new());
@@ -160,7 +162,7 @@ impl Parts<'_> {
         for orphan in ["out", "err", "args"] {
             if self.has(orphan) {
                 let (path, input) = (self.path(orphan), self.path("in"));
-                folder.problems.push(format!("{path}: there is no {input}; write it, or remove this: rm {path}"));
+                folder.problems.push(format!("{path}: {input} is missing; write it, or remove this file: rm {path}"));
             }
         }
         Ok(())
@@ -170,11 +172,13 @@ impl Parts<'_> {
         let path = self.path("talk");
         if self.has("in") {
             let input = self.path("in");
-            folder.problems.push(format!("{path}: {input} has the same name; a conversation stands alone, rename one"));
+            folder.problems.push(format!("{path}: {input} has the same name; rename one of them"));
         }
         match Talk::parse(self.bytes("talk")?) {
             Ok(talk) => folder.cases.push(Case { path, arguments: plain(), kind: Kind::Talk(talk) }),
-            Err(what) => folder.problems.push(format!("{path}:{what}; cargo xtask verify --help tells the notation")),
+            Err(what) => {
+                folder.problems.push(format!("{path}:{what}; for the notation, see cargo xtask verify --help"));
+            }
         }
         Ok(())
     }
@@ -201,16 +205,16 @@ impl Parts<'_> {
                     Some(Expected::Err(text))
                 } else {
                     let path = self.path("err");
-                    folder.problems.push(format!("{path}: its last line is not `exit N`; run {bless}"));
+                    folder.problems.push(format!("{path}: the last line is not `exit N`; run {bless}"));
                     None
                 }
             }
             (true, true) => {
-                folder.problems.push(format!("{path}: it has .out and .err; one of them is right, run {bless}"));
+                folder.problems.push(format!("{path}: both .out and .err exist; to keep the right one, run {bless}"));
                 None
             }
             (false, false) => {
-                folder.problems.push(format!("{path}: it has neither .out nor .err; run {bless}"));
+                folder.problems.push(format!("{path}: neither .out nor .err exists; run {bless}"));
                 None
             }
         };
@@ -223,15 +227,15 @@ fn plain() -> Vec<String> {
     vec!["solve".to_owned()]
 }
 
-/// The arguments of an .args file: one line, divided by white space.
+/// The arguments of an .args file: one line, separated by white space.
 fn arguments(bytes: &[u8]) -> Result<Vec<String>, String> {
-    let text = str::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned())?;
+    let text = str::from_utf8(bytes).map_err(|_| "not valid UTF-8".to_owned())?;
     let Some((line, "")) = text.split_once('\n') else {
-        return Err(format!("it must be one line with an end, not `{}`", visible(bytes)));
+        return Err(format!("expected one line with a line end, found `{}`", visible(bytes)));
     };
     let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
     if words.is_empty() {
-        return Err("it is empty; without it, the arguments are plain `solve`".to_owned());
+        return Err("no arguments; remove the file for plain `solve`".to_owned());
     }
     Ok(words)
 }

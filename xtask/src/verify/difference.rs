@@ -1,18 +1,18 @@
-//! Differences that a person can see, invisible characters included.
+//! Differences in which invisible characters are visible.
 
 use std::fmt::Write as _;
 use std::time::Duration;
 
 use similar::{ChangeTag, DiffOp, TextDiff, udiff::UnifiedHunkHeader};
 
-/// The characters of a line that are shown.
+/// The maximum number of characters of a line that are shown.
 const WIDTH: usize = 160;
-/// The lines of a difference that are shown.
+/// The maximum number of lines of a difference that are shown.
 const HEIGHT: usize = 60;
-/// Stands after a last line that has no end.
+/// Marks a last line without a line end.
 const NO_END: &str = "\n\\ no newline at end";
 
-/// The bytes as a string literal of Rust would have them, without quotes: different bytes look different.
+/// The bytes escaped as in a Rust string literal, without quotes, so that different bytes look different.
 pub(super) fn visible(bytes: &[u8]) -> String {
     let mut text = String::new();
     for chunk in bytes.utf8_chunks() {
@@ -32,7 +32,7 @@ pub(super) fn visible(bytes: &[u8]) -> String {
     text + &"\\x20".repeat(trailing)
 }
 
-/// The difference in unified style, without an end to its last line; empty where there is none.
+/// The difference in unified format, without a final line end; empty if there is none.
 pub(super) fn difference(expected: &[u8], actual: &[u8]) -> String {
     let (expected, actual) = (lines(expected), lines(actual));
     let expected: Vec<&str> = expected.iter().map(String::as_str).collect();
@@ -58,12 +58,12 @@ pub(super) fn difference(expected: &[u8], actual: &[u8]) -> String {
     if shown.len() > HEIGHT {
         let more = shown.len() - HEIGHT;
         shown.truncate(HEIGHT);
-        shown.push(format!("… and {more} more lines of difference"));
+        shown.push(format!("… and {more} more lines"));
     }
     shown.join("\n")
 }
 
-/// The lines, made visible.
+/// The lines, with invisible characters escaped.
 fn lines(text: &[u8]) -> Vec<String> {
     text.split_inclusive(|&byte| byte == b'\n')
         .map(|line| match line.strip_suffix(b"\n") {
@@ -104,7 +104,7 @@ fn cut(line: &str, other: Option<&str>) -> String {
 }
 
 /// Adds the difference, if there is one.
-pub(super) fn unlike(wrong: &mut Vec<String>, what: &str, expected: &[u8], actual: &[u8]) {
+pub(super) fn push_difference(wrong: &mut Vec<String>, what: &str, expected: &[u8], actual: &[u8]) {
     if expected != actual {
         wrong.push(format!("{what} (- expected, + actual):\n{}", difference(expected, actual)));
     }
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_seen_is_made_visible() {
+    fn invisible_characters_are_escaped() {
         assert_eq!(difference(b"1\n", b"1\r\n"), "@@ -1 +1 @@\n-1\n+1\\r");
         assert_eq!(difference(b"1\n", b"1"), "@@ -1 +1 @@\n-1\n+1\n\\ no newline at end");
         assert_eq!(difference(b"1\n", b"1 \n"), "@@ -1 +1 @@\n-1\n+1\\x20");
@@ -151,6 +151,6 @@ mod tests {
     fn a_long_difference_is_cut_with_a_count() {
         let shown = difference(b"", "1\n".repeat(1000).as_bytes());
         assert_eq!(shown.lines().count(), HEIGHT + 1);
-        assert!(shown.ends_with("\n… and 941 more lines of difference"), "{shown}");
+        assert!(shown.ends_with("\n… and 941 more lines"), "{shown}");
     }
 }

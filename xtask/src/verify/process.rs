@@ -1,4 +1,4 @@
-//! Programs that are run for no longer than allowed.
+//! Programs that run with a time limit.
 
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Read};
@@ -14,18 +14,18 @@ use wait_timeout::ChildExt as _;
 /// A game of the workspace.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
-    /// The name of its package, of its program and of its folder in `fixtures/`.
+    /// The name of its package, its program and its folder in `fixtures/`.
     pub name: String,
-    /// Its program; `None` where other games were asked for.
+    /// Its program; `None` if only other games were selected.
     pub program: Option<Program>,
 }
 
 /// The program of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Program {
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
-    /// What it is given before the arguments of a case. A test's program needs some, a game's none.
+    /// Arguments before those of a case. Only the programs of tests, and programs under Wine, have any.
     pub leading: Vec<OsString>,
 }
 
@@ -34,19 +34,19 @@ impl Program {
     pub(super) fn command(&self, arguments: &[String], folder: &Path) -> Command {
         let mut command = Command::new(&self.path);
         command.args(&self.leading).args(arguments);
-        in_plain_surroundings(&mut command, folder);
+        in_plain_environment(&mut command, folder);
         command
     }
 }
 
-/// Runs it in `folder`. Colours, backtraces and the width of this terminal have no place in a golden file.
-pub(super) fn in_plain_surroundings(command: &mut Command, folder: &Path) {
+/// Makes a command run in `folder`, with output that does not depend on colours, backtraces or the width of the terminal.
+pub(super) fn in_plain_environment(command: &mut Command, folder: &Path) {
     command.current_dir(folder);
     command.env("NO_COLOR", "1").env("RUST_BACKTRACE", "0").env_remove("CLICOLOR_FORCE").env_remove("COLUMNS");
 }
 
-/// More than any golden file needs, and less than memory holds.
-const MOST_OUTPUT: usize = 1 << 26;
+/// The maximum number of bytes of output, more than any golden file needs.
+const MAX_OUTPUT: usize = 1 << 26;
 
 #[derive(Clone, Copy)]
 enum Stream {
@@ -54,20 +54,20 @@ enum Stream {
     Err,
 }
 
-/// A program that runs. Dropped, it is killed.
+/// A running program. Dropping it kills the program.
 pub(super) struct Running {
     child: Child,
-    heard: Receiver<(Stream, Vec<u8>)>,
+    pieces: Receiver<(Stream, Vec<u8>)>,
     stdout: Vec<u8>,
     stderr: Vec<u8>,
     deadline: Instant,
 }
 
-/// What a program did.
+/// The output and the end of a program.
 pub(super) struct Ended {
-    /// What it wrote on standard output, but for the lines taken before.
+    /// Standard output, except the lines that were read before.
     pub(super) stdout: Vec<u8>,
-    /// What it wrote on standard error.
+    /// Standard error.
     pub(super) stderr: Vec<u8>,
     /// How it ended.
     pub(super) end: End,
@@ -76,65 +76,65 @@ pub(super) struct Ended {
 /// How a program ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum End {
-    /// By itself, or by somebody else's signal.
+    /// By itself, or by a signal of another process.
     Itself(ExitStatus),
-    /// It was killed when its time was over.
+    /// Killed at the time limit.
     TimeLimit,
-    /// It was killed because it wrote without end.
-    TooMuch,
+    /// Killed because it wrote too much.
+    OutputLimit,
 }
 
-/// The last line of an `.err`, or what is wrong with a program that did not end by itself.
+/// The last line of an `.err`, or an error for a program that did not end by itself.
 pub(super) fn exit_line(end: End, limit: Duration) -> Result<String, String> {
     match end {
         End::Itself(status) => match status.code() {
             Some(code) => Ok(format!("exit {code}\n")),
-            None => Err(format!("it was ended by a signal: {status}")),
+            None => Err(format!("terminated by a signal: {status}")),
         },
-        End::TimeLimit => Err(format!("it was still running after {limit:?} and was killed")),
-        End::TooMuch => Err("it wrote without end and was killed".to_owned()),
+        End::TimeLimit => Err(format!("killed because it did not exit within {limit:?}")),
+        End::OutputLimit => Err("killed because it wrote more than 64 MiB".to_owned()),
     }
 }
 
 /// A line of standard output.
 pub(super) enum Line {
-    /// Without its line end.
+    /// A line without its line end.
     Whole(Vec<u8>),
-    /// There is none: the output ended.
+    /// The output ended.
     Ended,
-    /// It did not come in time.
+    /// No line came within the time limit.
     TimeLimit,
 }
 
-enum Heard {
-    Something,
-    AllEnded,
+enum Received {
+    Output,
+    AllClosed,
     Nothing(End),
 }
 
 impl Running {
-    /// Starts a program that may run for `limit`.
+    /// Starts a program with this time limit.
     pub(super) fn start(mut command: Command, limit: Duration) -> io::Result<Self> {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
-        // Few pieces wait to be heard: whoever writes without end is held up, then killed.
-        let (sender, heard) = mpsc::sync_channel(16);
+        // Only a few pieces are buffered, so a program that writes too much is blocked until it is killed.
+        let (sender, pieces) = mpsc::sync_channel(16);
         if let Some(stdout) = child.stdout.take() {
             read_on_a_thread(stdout, Stream::Out, sender.clone());
         }
         if let Some(stderr) = child.stderr.take() {
             read_on_a_thread(stderr, Stream::Err, sender);
         }
-        Ok(Self { child, heard, stdout: Vec::new(), stderr: Vec::new(), deadline: Instant::now() + limit })
+        Ok(Self { child, pieces, stdout: Vec::new(), stderr: Vec::new(), deadline: Instant::now() + limit })
     }
 
-    /// Allows it no more than `limit` from now.
-    pub(super) fn hurry(&mut self, limit: Duration) {
+    /// Limits the remaining time to `limit`.
+    pub(super) fn limit_remaining(&mut self, limit: Duration) {
         self.deadline = self.deadline.min(Instant::now() + limit);
     }
 
-    /// Whether there is standard output that nobody has taken.
-    pub(super) fn has_spoken(&mut self) -> bool {
-        while let Ok((stream, bytes)) = self.heard.try_recv() {
+    /// Whether there is standard output that has not been read yet.
+    pub(super) fn has_output(&mut self) -> bool {
+        while let Ok((stream, bytes)) = self.pieces.try_recv() {
             self.keep(stream, &bytes);
         }
         !self.stdout.is_empty()
@@ -149,41 +149,41 @@ impl Running {
                 line.pop();
                 return Line::Whole(line);
             }
-            match self.hear() {
-                Heard::Something => {}
-                Heard::AllEnded => return Line::Ended,
-                Heard::Nothing(_) => return Line::TimeLimit,
+            match self.receive() {
+                Received::Output => {}
+                Received::AllClosed => return Line::Ended,
+                Received::Nothing(_) => return Line::TimeLimit,
             }
         }
     }
 
-    /// Waits for its end.
+    /// Waits for the end of the program.
     pub(super) fn finish(mut self) -> io::Result<Ended> {
         let end = loop {
-            match self.hear() {
-                Heard::Something => {}
-                // It may close its outputs and go on.
-                Heard::AllEnded => match self.child.wait_timeout(self.time_left())? {
+            match self.receive() {
+                Received::Output => {}
+                // It can close its outputs and continue to run.
+                Received::AllClosed => match self.child.wait_timeout(self.time_left())? {
                     Some(status) => break End::Itself(status),
                     None => break End::TimeLimit,
                 },
-                Heard::Nothing(end) => break end,
+                Received::Nothing(end) => break end,
             }
         };
         Ok(Ended { stdout: mem::take(&mut self.stdout), stderr: mem::take(&mut self.stderr), end })
     }
 
-    fn hear(&mut self) -> Heard {
-        if self.stdout.len() + self.stderr.len() > MOST_OUTPUT {
-            return Heard::Nothing(End::TooMuch);
+    fn receive(&mut self) -> Received {
+        if self.stdout.len() + self.stderr.len() > MAX_OUTPUT {
+            return Received::Nothing(End::OutputLimit);
         }
-        match self.heard.recv_timeout(self.time_left()) {
+        match self.pieces.recv_timeout(self.time_left()) {
             Ok((stream, bytes)) => {
                 self.keep(stream, &bytes);
-                Heard::Something
+                Received::Output
             }
-            Err(RecvTimeoutError::Disconnected) => Heard::AllEnded,
-            Err(RecvTimeoutError::Timeout) => Heard::Nothing(End::TimeLimit),
+            Err(RecvTimeoutError::Disconnected) => Received::AllClosed,
+            Err(RecvTimeoutError::Timeout) => Received::Nothing(End::TimeLimit),
         }
     }
 
@@ -201,21 +201,21 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // Both fail only where it has ended already.
+        // Both fail only if it has ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Hands on what comes from the pipe until its end. The thread outlives the program only where a child of the program
-/// keeps the pipe open.
-fn read_on_a_thread(mut pipe: impl Read + Send + 'static, stream: Stream, heard: SyncSender<(Stream, Vec<u8>)>) {
+/// Sends on everything from a pipe until its end. The thread outlives the program only if a child of the program keeps the pipe
+/// open.
+fn read_on_a_thread(mut pipe: impl Read + Send + 'static, stream: Stream, pieces: SyncSender<(Stream, Vec<u8>)>) {
     thread::spawn(move || {
         let mut buffer = vec![0; 1 << 16];
         loop {
             match pipe.read(&mut buffer) {
                 Ok(length @ 1..) => {
-                    if heard.send((stream, buffer[..length].to_vec())).is_err() {
+                    if pieces.send((stream, buffer[..length].to_vec())).is_err() {
                         return;
                     }
                 }

@@ -1,18 +1,18 @@
 //! Conversations with an interactive program.
 //!
-//! A `.talk` file is a transcript, a line an event:
+//! A `.talk` file is a transcript with one event per line:
 //!
 //! | line | meaning |
 //! |---|---|
-//! | `< text` | a line that the program reads; `<` alone is an empty one |
-//! | `> text` | a line that it must answer; `>` alone is an empty one |
-//! | `eof` | the end of its standard input, which stays open where the talk does not say this |
-//! | `! text` | a line on its standard error; these come last, whenever they were written |
+//! | `< text` | a line that the program reads; a single `<` is an empty line |
+//! | `> text` | a line that it must answer; a single `>` is an empty line |
+//! | `eof` | the end of its standard input, which otherwise stays open |
+//! | `! text` | a line on its standard error; these come last, no matter when they were written |
 //! | `exit N` | the last line: its exit code |
 //!
-//! Lines with a mark are text, lines without one are events, so the text may be anything. It is played in lockstep: a line
-//! is sent only when the answers before it have come. A program that ends the conversation must stop by itself, with its
-//! standard input still open, unless the talk says `eof`.
+//! Every text has a mark before it, so a text can be anything. The conversation is played in lockstep: a line is sent only
+//! after the answers before it have arrived. The program must exit by itself, with its standard input still open, unless the file
+//! has a line `eof`.
 
 use std::io::{self, Read as _, Write as _};
 use std::process::Command;
@@ -23,12 +23,12 @@ use std::time::Duration;
 use super::difference::visible;
 use super::process::{End, Line, Running};
 
-/// A conversation as it must go.
+/// An expected conversation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Talk {
-    /// The file as it is.
+    /// The text of the file.
     pub(super) text: Vec<u8>,
-    /// What happens on standard input and output, each with the number of its line.
+    /// The events on standard input and output, each with its line number.
     steps: Vec<(usize, Step)>,
 }
 
@@ -39,26 +39,26 @@ enum Step {
     EndOfInput,
 }
 
-/// A conversation as it went.
+/// A conversation that was played.
 pub(super) struct Played {
-    /// In the notation of a talk. Equal to the talk where all went well.
+    /// In the notation of a `.talk` file. Equal to the file if everything is as expected.
     pub(super) transcript: Vec<u8>,
-    /// What went wrong, if anything that is more than a difference.
-    pub(super) trouble: Option<String>,
+    /// The first error that is more than a difference.
+    pub(super) error: Option<String>,
 }
 
 impl Talk {
-    /// Reads a talk; an error starts with the number of its line.
+    /// Parses a `.talk` file. An error starts with the line number.
     pub(super) fn parse(text: Vec<u8>) -> Result<Self, String> {
         let mut steps = Vec::new();
         let mut closed = false;
-        // The first line of standard error, or the exit, after which less may come.
-        let mut complained = false;
+        // Whether a line of standard error or the exit has been read: only such lines can follow.
+        let mut has_stderr = false;
         let mut exited = false;
         for (index, line) in text.split_inclusive(|&byte| byte == b'\n').enumerate() {
             let number = index + 1;
             let Some(line) = line.strip_suffix(b"\n") else {
-                return Err(format!("{number}: the line has no end"));
+                return Err(format!("{number}: the line has no line end"));
             };
             if exited {
                 return Err(format!("{number}: a line after `exit`"));
@@ -79,15 +79,15 @@ impl Talk {
                 }
                 _ => {
                     return Err(format!(
-                        "{number}: `{}` is none of `< text`, `> text`, `! text`, `eof` and `exit N`",
+                        "{number}: expected `< text`, `> text`, `! text`, `eof` or `exit N`, found `{}`",
                         visible(line)
                     ));
                 }
             };
             match step {
-                Some(_) if complained => return Err(format!("{number}: only `exit` comes after `!`")),
+                Some(_) if has_stderr => return Err(format!("{number}: expected `! text` or `exit N` after `!`")),
                 Some(step) => steps.push((number, step)),
-                None => complained = true,
+                None => has_stderr = true,
             }
         }
         if !exited {
@@ -96,7 +96,7 @@ impl Talk {
         Ok(Self { text, steps })
     }
 
-    /// Plays it.
+    /// Plays the conversation with a program.
     pub(super) fn play(&self, mut command: Command, limit: Duration) -> io::Result<Played> {
         let (mut unread, input) = io::pipe()?;
         command.stdin(unread.try_clone()?);
@@ -104,16 +104,16 @@ impl Talk {
         let mut running = Running::start(command, limit)?;
 
         let mut transcript = Vec::new();
-        let mut trouble = None;
+        let mut error = None;
         for (number, step) in &self.steps {
             match step {
-                Step::Reads(_) | Step::EndOfInput if running.has_spoken() => {
-                    trouble = Some(format!("line {number}: the program spoke out of turn"));
+                Step::Reads(_) | Step::EndOfInput if running.has_output() => {
+                    error = Some(format!("line {number}: the program wrote output before it was sent this line"));
                 }
                 Step::Reads(line) => {
                     write_lines(&mut transcript, b'<', &ended(line));
                     if let Some(input) = &input {
-                        // Fails only where the thread has failed to write, and then the line is missed below.
+                        // Fails only if the thread could not write, which is detected below.
                         let _ = input.send(ended(line));
                     }
                 }
@@ -125,26 +125,26 @@ impl Talk {
                     Line::Whole(answer) => {
                         write_lines(&mut transcript, b'>', &ended(&answer));
                         if answer != *line {
-                            trouble = Some(format!("line {number}: the program answered something else"));
+                            error = Some(format!("line {number}: the program wrote another answer"));
                         }
                     }
-                    Line::Ended => trouble = Some(format!("line {number}: the program ended its output unasked")),
+                    Line::Ended => error = Some(format!("line {number}: the output ends, expected an answer")),
                     Line::TimeLimit => {
-                        trouble = Some(format!(
+                        error = Some(format!(
                             "line {number}: no answer within {limit:?}; is standard output flushed after every line?"
                         ));
                     }
                 },
             }
-            if trouble.is_some() {
+            if error.is_some() {
                 break;
             }
         }
 
-        if trouble.is_some() {
-            // Nothing that follows is part of the talk: the end of input lets the program say what is wrong.
+        if error.is_some() {
+            // The rest is not part of the conversation. At the end of its input the program can report an error.
             input = None;
-            running.hurry(GRACE);
+            running.limit_remaining(GRACE);
         }
         let closed = input.is_none();
         let rest = running.finish()?;
@@ -155,31 +155,31 @@ impl Talk {
                 Some(code) => transcript.extend(format!("exit {code}\n").bytes()),
                 None => transcript.extend(format!("{status}\n").bytes()),
             },
-            _ if trouble.is_some() => {}
+            _ if error.is_some() => {}
             End::TimeLimit if closed => {
-                trouble = Some(format!("the program did not end within {limit:?}, though its input did"));
+                error = Some(format!("the program did not exit within {limit:?} after the end of its input"));
             }
             End::TimeLimit => {
-                trouble = Some(format!(
-                    "the program did not end by itself within {limit:?}; if it may wait for the end of its input, the talk \
-                     needs a line `eof`"
+                error = Some(format!(
+                    "the program did not exit within {limit:?}; if it should wait for the end of its input, add a line \
+                     `eof`"
                 ));
             }
-            End::TooMuch => trouble = Some("the program wrote without end".to_owned()),
+            End::OutputLimit => error = Some("the program wrote more than 64 MiB".to_owned()),
         }
 
-        // The program has ended, so whatever is left in its standard input was never read.
+        // The program has ended, so the rest of its standard input was never read.
         drop(input);
-        let mut missed = Vec::new();
-        unread.read_to_end(&mut missed)?;
-        if let Some(line) = missed.split(|&byte| byte == b'\n').next().filter(|_| !missed.is_empty()) {
-            trouble.get_or_insert_with(|| format!("the program ended without reading `< {}`", visible(line)));
+        let mut unread_input = Vec::new();
+        unread.read_to_end(&mut unread_input)?;
+        if let Some(line) = unread_input.split(|&byte| byte == b'\n').next().filter(|_| !unread_input.is_empty()) {
+            error.get_or_insert_with(|| format!("the program ended without reading `< {}`", visible(line)));
         }
-        Ok(Played { transcript, trouble })
+        Ok(Played { transcript, error })
     }
 }
 
-/// How long a program may go on that has left the talk: long enough for its last words.
+/// How long a program can run after an error, so that it can still write messages.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// The mark of a line and its text.
@@ -194,7 +194,7 @@ fn marked(line: &[u8]) -> Option<(u8, &[u8])> {
 /// The exit code of a line `exit N`.
 pub(super) fn exit_code(line: &[u8]) -> Option<i32> {
     let digits = str::from_utf8(line).ok()?.strip_prefix("exit ")?;
-    // One way to write a number, so that equal codes are equal bytes.
+    // A code has only one notation, so that equal codes are equal bytes.
     digits.parse().ok().filter(|code: &i32| code.to_string() == digits)
 }
 
@@ -214,14 +214,14 @@ fn write_lines(transcript: &mut Vec<u8>, mark: u8, text: &[u8]) {
         }
         transcript.push(b'\n');
         if whole.is_none() {
-            // No line of a talk looks like this, so it is never equal to one.
-            transcript.extend(b"(the line above has no end)\n");
+            // No line of a `.talk` file looks like this.
+            transcript.extend(b"(the line above has no line end)\n");
         }
     }
 }
 
-/// Writes what it is sent, on a thread: a pipe that nobody reads is full some time, and the time limit must hold then too.
-/// The pipe is closed when the sender is.
+/// Writes lines to a pipe on a thread, because a write blocks if the program does not read, and the time limit must work then
+/// too. Dropping the sender closes the pipe.
 fn send_on_a_thread(mut pipe: io::PipeWriter) -> Sender<Vec<u8>> {
     let (sender, lines) = mpsc::channel::<Vec<u8>>();
     thread::spawn(move || {
@@ -243,22 +243,22 @@ mod tests {
     }
 
     #[test]
-    fn a_talk_may_use_every_mark() {
+    fn every_mark_is_accepted() {
         let talk = Talk::parse(b"< 6 6\n<\n> BLACK\n>\neof\n> bye\n! note\nexit 0\n".to_vec());
         assert_eq!(talk.expect("a talk").steps.len(), 6);
     }
 
     #[test]
-    fn a_talk_that_is_none_is_refused_with_its_line() {
+    fn invalid_talks_are_refused_with_the_line_number() {
         assert_eq!(refused(""), "the last line is not `exit N`");
         assert_eq!(refused("< 6 6\n"), "the last line is not `exit N`");
-        assert_eq!(refused("< 6 6\nexit 0"), "2: the line has no end");
+        assert_eq!(refused("< 6 6\nexit 0"), "2: the line has no line end");
         assert_eq!(refused("exit 0\n< 6 6\n"), "2: a line after `exit`");
         assert_eq!(refused("eof\n< 6 6\nexit 0\n"), "2: the program cannot read after `eof`");
         assert_eq!(refused("eof\neof\nexit 0\n"), "2: a second `eof`");
-        assert_eq!(refused("! oh\n> 1\nexit 0\n"), "2: only `exit` comes after `!`");
+        assert_eq!(refused("! oh\n> 1\nexit 0\n"), "2: expected `! text` or `exit N` after `!`");
         for odd in ["exit 0\r", "exit", "exit -0", "exit 00", "exit zero", "<6 6", "< ", "EOF", ""] {
-            assert!(refused(&format!("{odd}\n")).contains("is none of"), "{odd:?}");
+            assert!(refused(&format!("{odd}\n")).contains("expected `< text`"), "{odd:?}");
         }
     }
 }

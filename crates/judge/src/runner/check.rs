@@ -4,9 +4,9 @@
 //! |---|---|---|
 //! | `check` | INPUT OUTPUT \[ANSWER\] | INPUT ANSWER FEEDBACK, the output on standard input |
 //! | `interact` | INPUT \[OUTPUT\] \[ANSWER\], the conversation is written to OUTPUT | INPUT ANSWER FEEDBACK |
-//! | accepted, wrong, badly written | 0, 1, 2 | 42, 43, 43 |
+//! | accepted, wrong answer, presentation error | 0, 1, 2 | 42, 43, 43 |
 //! | no verdict | 3 | 3 |
-//! | why | standard error | also at the end of `FEEDBACK/judgemessage.txt` |
+//! | reason | standard error | also at the end of `FEEDBACK/judgemessage.txt` |
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -52,14 +52,14 @@ impl Dialect {
         }
     }
 
-    fn misused(self, command: &str) -> Error {
+    fn wrong_arguments(self, command: &str) -> Error {
         let form = match (self, command) {
             (Self::Icpc, "check") => "INPUT ANSWER FEEDBACK < OUTPUT",
             (Self::Icpc, _) => "INPUT ANSWER FEEDBACK",
             (Self::Testlib, "check") => "INPUT OUTPUT [ANSWER]",
             (Self::Testlib, _) => "INPUT [OUTPUT] [ANSWER]",
         };
-        anyhow::anyhow!("{command} is to be called with {form}").into()
+        anyhow::anyhow!("{command} expects the arguments {form}").into()
     }
 }
 
@@ -89,7 +89,7 @@ pub fn check<P: Judged>(
     let output = match (files.dialect, &files.second) {
         (Dialect::Testlib, Some(output)) => Some(output),
         (Dialect::Icpc, Some(_)) if files.third.is_some() => None,
-        (dialect, _) => return Err(dialect.misused("check")),
+        (dialect, _) => return Err(dialect.wrong_arguments("check")),
     };
     let read_output = |max: usize| match output {
         Some(path) => {
@@ -123,7 +123,7 @@ pub fn interact<P: Judged>(
     let conversation = match (files.dialect, &files.second) {
         (Dialect::Testlib, output) => output.as_deref(),
         (Dialect::Icpc, Some(_)) if files.third.is_some() => None,
-        (dialect, _) => return Err(dialect.misused("interact")),
+        (dialect, _) => return Err(dialect.wrong_arguments("interact")),
     };
     let cases = read(problem, &files.input)?;
     let input = problem.input(&cases);
@@ -136,7 +136,7 @@ pub fn interact<P: Judged>(
     finding(ending)
 }
 
-/// A conversation of 350 moves takes some kilobytes; a program that does not keep the protocol can write more.
+/// A conversation of 350 moves takes a few kilobytes, but a program that breaks the protocol can write more.
 const MAX_CONVERSATION: usize = 1 << 24;
 
 /// Reads to the end, or at most this many bytes.
@@ -174,7 +174,7 @@ fn append(path: &Path, text: &str) -> anyhow::Result<()> {
 }
 
 fn referee<P: Judged>(problem: &P, cases: &[CaseOf<P>], control: &Control<'_>) -> Result<P::Referee, Error> {
-    let one_case = || anyhow::anyhow!("one case of an interactive problem is awaited");
+    let one_case = || anyhow::anyhow!("an interactive input must have exactly one case");
     let [case] = cases else { return Err(one_case().into()) };
     Ok(problem.referee(case, control)?.ok_or_else(one_case)?)
 }
@@ -183,8 +183,8 @@ fn referee<P: Judged>(problem: &P, cases: &[CaseOf<P>], control: &Control<'_>) -
 fn finding(ending: Ending<EndOfOutput>) -> Result<Finding, Error> {
     match ending {
         Ending::Over(finding) => Ok(finding),
-        Ending::Silent { wanted, silence: EndOfOutput } => Ok(wrong(format!("it ended where {wanted} is awaited"))),
-        Ending::RecordEnded => Err(foreign(None, "-1 -1")),
+        Ending::Silent { expected, silence: EndOfOutput } => Ok(wrong(format!("the output ends, expected {expected}"))),
+        Ending::RecordEnded => Err(other_input(None, "-1 -1")),
     }
 }
 
@@ -242,8 +242,8 @@ impl Contestant for Recorded {
 
     fn send(&mut self, line: &str) -> Result<(), Error> {
         match self.judge.pop_front() {
-            Some(said) if said == line => Ok(()),
-            said => Err(foreign(said, line)),
+            Some(found) if found == line => Ok(()),
+            found => Err(other_input(found, line)),
         }
     }
 
@@ -252,10 +252,10 @@ impl Contestant for Recorded {
     }
 }
 
-/// The error if the judge's lines in a conversation are not those that it would have written for this input.
-fn foreign(said: Option<String>, line: &str) -> Error {
-    let said = said.map_or_else(|| "nothing".to_owned(), |said| format!("{said:?}"));
-    anyhow::anyhow!("the conversation is none of this input: the judge said {said}, not {line:?}").into()
+/// The error if the judge's lines in a conversation are not those that it writes for this input.
+fn other_input(found: Option<String>, line: &str) -> Error {
+    let found = found.map_or_else(|| "the end".to_owned(), |found| format!("{found:?}"));
+    anyhow::anyhow!("the conversation belongs to another input: expected {line:?} from the judge, found {found}").into()
 }
 
 /// Judges a conversation that [`interact`] wrote.
@@ -272,7 +272,7 @@ fn check_conversation<P: Judged>(
             Some(Line { speaker: Speaker::Judge, text }) => recorded.judge.push_back(text),
             Some(Line { speaker: Speaker::Program, text }) => recorded.program.push_back(text),
             None => {
-                let why = format!("line {number} of the conversation begins with neither < nor >");
+                let why = format!("line {number} of the conversation must begin with < or >");
                 return Err(anyhow::anyhow!(why).into());
             }
         }
@@ -285,7 +285,7 @@ fn check_conversation<P: Judged>(
         Ending::Over(finding)
             if finding.verdict == Verdict::Accepted && recorded.program.iter().any(|line| !line.trim().is_empty()) =>
         {
-            Ok(wrong("output after the end: the game is won".to_owned()))
+            Ok(wrong("unexpected output after the game was won".to_owned()))
         }
         ending => finding(ending),
     }

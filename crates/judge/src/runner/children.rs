@@ -45,7 +45,7 @@ impl Children {
 
 /// Kills a group whose leader has not been waited for yet, so that its number cannot belong to another process.
 pub(super) fn kill(group: Pid) {
-    // This fails if all of them have exited.
+    // Fails if all of them have exited.
     let _ = kill_process_group(group, Signal::KILL);
 }
 
@@ -55,15 +55,15 @@ pub(super) fn kill(group: Pid) {
 /// # Errors
 /// If the system does not allow the signals to be handled.
 pub fn end_children_at_signals(children: &'static Children) -> anyhow::Result<()> {
-    let usual = [SIGHUP, SIGQUIT, SIGTERM, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU];
-    let mut signals = Signals::new(usual).context("cannot listen to signals")?;
-    let listen = move || {
+    let handled = [SIGHUP, SIGQUIT, SIGTERM, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU];
+    let mut signals = Signals::new(handled).context("cannot handle signals")?;
+    let end_at_signals = move || {
         for signal in signals.forever() {
             children.end_all();
             // This ends the process. Even if it fails, the programs are killed.
             let _ = emulate_default_handler(signal);
         }
     };
-    thread::Builder::new().spawn(listen).context("cannot start a thread")?;
+    thread::Builder::new().spawn(end_at_signals).context("cannot start a thread")?;
     Ok(())
 }

@@ -13,29 +13,29 @@ use crate::verdict::{Finding, Verdict};
 
 /// The finding for a program that did not end in time.
 pub(super) fn late(program: &Program, end: &End) -> Finding {
-    let why = format!("it did not end within {}", spell(program.time));
-    Finding { verdict: Verdict::TimeLimit, why, details: end.waits_for_others().into_iter().collect() }
+    let why = format!("did not exit within {}", spell(program.time));
+    Finding { verdict: Verdict::TimeLimit, why, details: end.busy_machine_note().into_iter().collect() }
 }
 
 /// The last lines that a program wrote to standard error.
-pub(super) fn complaints(end: &End) -> Vec<String> {
-    let complaints = String::from_utf8_lossy(&end.complaints);
-    complaints.lines().map(|line| format!("stderr  {}", printable(line))).collect()
+pub(super) fn stderr_lines(end: &End) -> Vec<String> {
+    let text = String::from_utf8_lossy(&end.stderr_tail);
+    text.lines().map(|line| format!("stderr  {}", printable(line))).collect()
 }
 
 impl End {
-    /// A note if the program had less than half of a processor: other programs may have used the rest.
-    pub(super) fn waits_for_others(&self) -> Option<String> {
+    /// A note if the program got less than half of a processor: other programs may have used the rest.
+    pub(super) fn busy_machine_note(&self) -> Option<String> {
         let is_short = self.processor * 2 < self.time;
-        is_short.then(|| format!("it computed for {}: the machine may have been busy", spell(self.processor)))
+        is_short.then(|| format!("processor time {}: the machine may have been busy", spell(self.processor)))
     }
 
     /// Whether the program computed for less than a tenth of its time, or hardly longer than an interpreter needs to
     /// start. On a busy machine this also holds for a program that computes, but such a program is seen waiting for a
     /// processor.
     pub(super) fn was_idle(&self) -> bool {
-        const TO_START: Duration = Duration::from_millis(250);
-        let is_little = self.processor * 10 < self.time || self.processor < TO_START && self.processor * 4 < self.time;
+        const STARTUP: Duration = Duration::from_millis(250);
+        let is_little = self.processor * 10 < self.time || self.processor < STARTUP && self.processor * 4 < self.time;
         is_little && !self.was_computing
     }
 }
@@ -45,30 +45,30 @@ pub(super) fn crash(end: &End, program: &Program) -> Option<Finding> {
     if end.status.success() {
         return None;
     }
-    let mut why = how_it_ended(end.status);
-    if let Some(most) = program.memory.filter(|&most| wanted_more_memory(end, most)) {
-        why = format!("{why}; it used more than {} of memory, or asked for it", words::size(most));
+    let mut why = exit_text(end.status);
+    if let Some(limit) = program.memory.filter(|&limit| is_probably_out_of_memory(end, limit)) {
+        why = format!("{why}, probably out of memory (the limit is {})", words::size(limit));
     }
-    let mut details = complaints(end);
+    let mut details = stderr_lines(end);
     if end.status.signal() == Some(Signal::SEGV.as_raw()) {
-        details.push(where_segv_is_from());
+        details.push(causes_of_segv());
     }
     Some(Finding { verdict: Verdict::RuntimeError, why, details })
 }
 
-/// The usual cause of a segmentation fault, which the signal does not reveal.
-fn where_segv_is_from() -> String {
+/// The usual causes of a segmentation fault. The signal does not reveal which one it was.
+fn causes_of_segv() -> String {
     let stack = match getrlimit(Resource::Stack).current {
-        Some(bytes) => format!("more than the {} of stack that ulimit -s allows", words::size(bytes)),
-        None => "a recursion without end".to_owned(),
+        Some(bytes) => format!("a stack larger than {} (ulimit -s)", words::size(bytes)),
+        None => "infinite recursion".to_owned(),
     };
-    let arrays = if process::LIMITS_MEMORY { ", or static arrays beyond the limit of memory" } else { "" };
-    format!("perhaps a wrong address, {stack}{arrays}")
+    let arrays = if process::LIMITS_MEMORY { ", static arrays larger than the memory limit" } else { "" };
+    format!("possible causes: an invalid address, {stack}{arrays}")
 }
 
-fn how_it_ended(status: ExitStatus) -> String {
+fn exit_text(status: ExitStatus) -> String {
     if let Some(code) = status.code() {
-        return format!("it ended with exit code {code}");
+        return format!("exited with code {code}");
     }
     let signal = status.signal().unwrap_or_default();
     let known = [
@@ -88,15 +88,15 @@ fn how_it_ended(status: ExitStatus) -> String {
         (Signal::SYS, "SIGSYS"),
     ];
     match known.iter().find(|(known, _)| known.as_raw() == signal) {
-        Some((_, name)) => format!("it was ended by {name}"),
-        None => format!("it was ended by signal {signal}"),
+        Some((_, name)) => format!("terminated by {name}"),
+        None => format!("terminated by signal {signal}"),
     }
 }
 
-/// Whether a program probably ended badly because it got no more memory. The system does not report this, so it is
-/// inferred from how near the program came to the limit, and from the messages of common runtimes.
-fn wanted_more_memory(end: &End, most: u64) -> bool {
-    const SAYINGS: [&str; 7] = [
+/// Whether a program probably failed because it got no more memory. The system does not report this, so it is inferred
+/// from how near the program came to the limit, and from the messages of common runtimes.
+fn is_probably_out_of_memory(end: &End, limit: u64) -> bool {
+    const MESSAGES: [&str; 7] = [
         "memory allocation of",
         "bad_alloc",
         "MemoryError",
@@ -105,6 +105,6 @@ fn wanted_more_memory(end: &End, most: u64) -> bool {
         "annot allocate memory",
         "Not enough space",
     ];
-    let said = String::from_utf8_lossy(&end.complaints);
-    end.peak >= most / 10 * 9 || SAYINGS.iter().any(|saying| said.contains(saying))
+    let text = String::from_utf8_lossy(&end.stderr_tail);
+    end.peak >= limit / 10 * 9 || MESSAGES.iter().any(|message| text.contains(message))
 }

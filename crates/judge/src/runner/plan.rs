@@ -44,7 +44,7 @@ struct InputFile {
 pub(super) struct Run<P: Judged> {
     pub(super) name: String,
     pub(super) task: Task<P>,
-    /// The arguments that give this input again, if there are any.
+    /// The arguments that select the same input again; empty if there are none.
     pub(super) again: Vec<String>,
 }
 
@@ -65,8 +65,8 @@ impl<P: Judged> Plan<P> {
     /// Makes the plan for the options.
     ///
     /// # Errors
-    /// If a file cannot be read, breaks the original limits, or has an output beside it that is not right. It is better
-    /// to learn this before the first run than after hours.
+    /// If a file cannot be read, breaks the original limits, or has a wrong output beside it. All files are checked
+    /// before the first run, so that such an error does not end a judge after hours.
     pub(super) fn new(options: &Options<P>, problem: &P, control: &Control<'_>) -> Result<Self, Error> {
         let inputs = match options.random {
             Some((kind, count)) => Inputs::Random { kind, count },
@@ -139,7 +139,7 @@ impl<P: Judged> Plan<P> {
     }
 }
 
-/// Reads the cases of an input, which must keep the original limits.
+/// Reads the cases of an input, which must be within the original limits.
 pub(super) fn read_original<P: Judged>(problem: &P, input: &[u8], name: &str) -> anyhow::Result<Vec<CaseOf<P>>> {
     problem.read(&mut Input::new(input, Limits::Original)).map_err(|error| anyhow::anyhow!("{name}:{error}"))
 }
@@ -154,12 +154,12 @@ impl InputFile {
         stem.map_or_else(|| file_name(&self.path), |stem| printable(&stem.to_string_lossy()))
     }
 
-    /// Returns the cases, which must keep the original limits, and the text.
+    /// Returns the cases, which must be within the original limits, and the text.
     fn read<P: Judged>(&self, problem: &P) -> anyhow::Result<(Vec<CaseOf<P>>, String)> {
         let name = file_name(&self.path);
         let cases = read_original(problem, &self.text, &name)?;
-        // Cases were read from it, so it is valid text.
-        let text = String::from_utf8(self.text.clone()).with_context(|| format!("{name} is no text"))?;
+        // Reading cases from it succeeded, so it is valid text.
+        let text = String::from_utf8(self.text.clone()).with_context(|| format!("{name} is not valid UTF-8"))?;
         Ok((cases, text))
     }
 }
@@ -186,7 +186,7 @@ fn inputs_in(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
             inputs.push(file);
         }
     }
-    ensure!(!inputs.is_empty(), "{} holds no file whose name ends in .in", file_name(folder));
+    ensure!(!inputs.is_empty(), "{} contains no files *.in", file_name(folder));
     inputs.sort();
     Ok(inputs)
 }

@@ -67,7 +67,7 @@ pub(super) struct Running<'a> {
     is_input_complete: bool,
     /// The output that was read but not consumed yet.
     pub(super) output: Vec<u8>,
-    complaints: Vec<u8>,
+    stderr_tail: Vec<u8>,
     buffer: Vec<u8>,
     scope: Scope<'a>,
 }
@@ -101,7 +101,7 @@ pub(super) struct End {
     /// program this is the memory that the judge had then, some MiB.
     pub(super) peak: u64,
     /// The last bytes that it wrote to standard error.
-    pub(super) complaints: Vec<u8>,
+    pub(super) stderr_tail: Vec<u8>,
 }
 
 impl Program {
@@ -141,11 +141,11 @@ impl Program {
             unsent: Vec::new(),
             is_input_complete: false,
             output: Vec::new(),
-            complaints: Vec::new(),
+            stderr_tail: Vec::new(),
             buffer: vec![0; 1 << 16],
             scope,
         };
-        // From here on dropping `running` ends the program, whatever happens.
+        // From here on, dropping `running` kills the program.
         if let Some(bytes) = self.memory {
             memory::limit(group, bytes).with_context(cannot_limit)?;
         }
@@ -158,7 +158,7 @@ impl Program {
             rustix::io::ioctl_fionbio(pipe, true).with_context(name)?;
         }
         let wait = move || {
-            // The leader remains as a zombie until `give_back`, so that its number is not reused.
+            // The leader remains as a zombie until `reap`, so that its number is not reused.
             while waitid(WaitId::Pid(group), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT)
                 .is_err_and(|error| error == rustix::io::Errno::INTR)
             {}
@@ -188,13 +188,13 @@ mod memory {
     }
 
     impl Lowered {
-        /// The memory that the judge's other threads may allocate in that moment.
-        const ROOM: u64 = 32 << 20;
+        /// The memory that the judge's other threads can allocate in that moment.
+        const HEADROOM: u64 = 32 << 20;
 
         /// Lowers the limit to this many bytes or, if the judge itself uses more, to a little more than it uses.
         pub(super) fn to(bytes: u64) -> io::Result<Self> {
             let before = getrlimit(Resource::Data);
-            let limit = bytes.max(own_memory()?.saturating_add(Self::ROOM));
+            let limit = bytes.max(own_memory()?.saturating_add(Self::HEADROOM));
             let limit = before.current.map_or(limit, |current| current.min(limit));
             setrlimit(Resource::Data, Rlimit { current: Some(limit), ..before })?;
             Ok(Self { before })
@@ -212,14 +212,14 @@ mod memory {
     fn own_memory() -> io::Result<u64> {
         let sizes = fs::read_to_string("/proc/self/statm")?;
         let pages = sizes.split_ascii_whitespace().nth(5).and_then(|pages| pages.parse::<u64>().ok());
-        let pages = pages.ok_or_else(|| io::Error::other("/proc/self/statm does not tell"))?;
+        let pages = pages.ok_or_else(|| io::Error::other("/proc/self/statm has no data size"))?;
         Ok(pages.saturating_mul(page_size() as u64))
     }
 
     /// Limits a process and its future children.
     pub(super) fn limit(process: Pid, bytes: u64) -> io::Result<()> {
-        let most = getrlimit(Resource::Data).maximum.map_or(bytes, |most| most.min(bytes));
-        prlimit(Some(process), Resource::Data, Rlimit { current: Some(most), maximum: Some(most) })?;
+        let limit = getrlimit(Resource::Data).maximum.map_or(bytes, |maximum| maximum.min(bytes));
+        prlimit(Some(process), Resource::Data, Rlimit { current: Some(limit), maximum: Some(limit) })?;
         // A program that crashes leaves no core file behind.
         prlimit(Some(process), Resource::Core, Rlimit { current: Some(0), maximum: Some(0) })?;
         Ok(())
@@ -247,17 +247,17 @@ mod memory {
 }
 
 impl Running<'_> {
-    /// The number of bytes of standard error that are kept.
-    const KEPT_COMPLAINTS: usize = 1 << 10;
+    /// The maximum number of bytes of standard error that are kept.
+    const MAX_STDERR_TAIL: usize = 1 << 10;
     /// How often to check whether the result is still wanted.
-    const GLANCE: Duration = Duration::from_millis(50);
+    const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
     /// Sends this when the program reads it. Input that the program does not read is dropped silently.
     pub(super) fn send(&mut self, input: &[u8]) {
         self.unsent.extend_from_slice(input);
     }
 
-    /// Closes the input after everything that is still to be sent.
+    /// Closes the input after everything that has not been sent yet.
     pub(super) fn end_input(&mut self) {
         self.is_input_complete = true;
     }
@@ -268,17 +268,17 @@ impl Running<'_> {
     }
 
     /// Does not count the time that the judge itself has used.
-    pub(super) fn forgive(&mut self, time: Duration) {
+    pub(super) fn exclude(&mut self, time: Duration) {
         self.started += time;
         self.deadline += time;
     }
 
     /// Limits the remaining time to this.
-    pub(super) fn hurry(&mut self, time: Duration) {
+    pub(super) fn limit_remaining(&mut self, time: Duration) {
         self.deadline = self.deadline.min(Instant::now() + time);
     }
 
-    /// Lets the program run until there is enough output, it has ended, or its time is over.
+    /// Lets the program run until there is enough output, it has ended, or the time limit is reached.
     ///
     /// # Errors
     /// If the system fails.
@@ -302,12 +302,12 @@ impl Running<'_> {
             if left.is_zero() {
                 return Ok(Event::Late);
             }
-            self.turn(left.min(Self::GLANCE))?;
+            self.poll_once(left.min(Self::POLL_INTERVAL))?;
         }
     }
 
     /// Waits until some pipe is ready, and handles it.
-    fn turn(&mut self, patience: Duration) -> io::Result<()> {
+    fn poll_once(&mut self, timeout: Duration) -> io::Result<()> {
         if self.unsent.is_empty() && self.is_input_complete {
             self.stdin = None;
         }
@@ -318,29 +318,29 @@ impl Running<'_> {
             (self.stdout.as_ref().map(AsFd::as_fd), PollFlags::IN),
             (self.stderr.as_ref().map(AsFd::as_fd), PollFlags::IN),
         ];
-        let open = pipes.iter().filter_map(|(pipe, wanted)| Some((pipe.as_ref()?, *wanted)));
-        let mut asked: Vec<PollFd<'_>> = open.map(|(pipe, wanted)| PollFd::new(pipe, wanted)).collect();
-        let patience = Timespec::try_from(patience).map_err(io::Error::other)?;
-        match poll(&mut asked, Some(&patience)) {
+        let open = pipes.iter().filter_map(|(pipe, events)| Some((pipe.as_ref()?, *events)));
+        let mut polled: Vec<PollFd<'_>> = open.map(|(pipe, events)| PollFd::new(pipe, events)).collect();
+        let timeout = Timespec::try_from(timeout).map_err(io::Error::other)?;
+        match poll(&mut polled, Some(&timeout)) {
             Ok(_) => {}
             Err(rustix::io::Errno::INTR) => return Ok(()),
             Err(error) => return Err(error.into()),
         }
-        let mut told = asked.iter().map(|pipe| !pipe.revents().is_empty());
-        let [has_ended, can_send, has_output, has_complaints] =
-            pipes.map(|(pipe, _)| pipe.is_some() && told.next() == Some(true));
+        let mut ready = polled.iter().map(|pipe| !pipe.revents().is_empty());
+        let [has_ended, can_send, has_output, has_stderr] =
+            pipes.map(|(pipe, _)| pipe.is_some() && ready.next() == Some(true));
         if can_send {
             self.send_some();
         }
         if has_output {
             self.read_output();
         }
-        if has_complaints {
-            self.read_complaints();
+        if has_stderr {
+            self.read_stderr();
         }
         if has_ended {
             self.ended = Some(Instant::now());
-            // Children that it left behind.
+            // Kills the children that it left behind.
             kill(self.group);
         }
         Ok(())
@@ -350,8 +350,8 @@ impl Running<'_> {
         let Some(stdin) = &mut self.stdin else { return };
         match stdin.write(&self.unsent) {
             Ok(sent) => drop(self.unsent.drain(..sent)),
-            Err(error) if is_passing(&error) => {}
-            // The program reads no more, which is allowed.
+            Err(error) if is_temporary(&error) => {}
+            // The program no longer reads, which is allowed.
             Err(_) => {
                 self.stdin = None;
                 self.unsent.clear();
@@ -367,11 +367,11 @@ impl Running<'_> {
     }
 
     /// Reads standard error; returns whether there was anything.
-    fn read_complaints(&mut self) -> bool {
+    fn read_stderr(&mut self) -> bool {
         let read = read_some(&mut self.stderr, &mut self.buffer);
-        self.complaints.extend_from_slice(&self.buffer[..read]);
-        let surplus = self.complaints.len().saturating_sub(Self::KEPT_COMPLAINTS);
-        self.complaints.drain(..surplus);
+        self.stderr_tail.extend_from_slice(&self.buffer[..read]);
+        let surplus = self.stderr_tail.len().saturating_sub(Self::MAX_STDERR_TAIL);
+        self.stderr_tail.drain(..surplus);
         read > 0
     }
 
@@ -384,10 +384,10 @@ impl Running<'_> {
         // After waiting, the system reports the program's own processor time; the time of its children that are still
         // running is read before.
         let living = if self.ended.is_none() { Living::of(self.group) } else { Living::default() };
-        let usage = self.give_back()?;
+        let usage = self.reap()?;
         // No more than a pipe can hold, unless a child that left the group keeps writing.
         for _ in 0..64 {
-            if !self.read_complaints() {
+            if !self.read_stderr() {
                 break;
             }
         }
@@ -397,17 +397,17 @@ impl Running<'_> {
             processor: usage.rusage.utime + usage.rusage.stime + living.processor_of_children,
             was_computing: living.is_computing,
             peak: usage.rusage.maxrss,
-            complaints: mem::take(&mut self.complaints),
+            stderr_tail: mem::take(&mut self.stderr_tail),
         })
     }
 
-    fn give_back(&mut self) -> io::Result<wait4::ResUse> {
+    fn reap(&mut self) -> io::Result<wait4::ResUse> {
         kill(self.group);
         if let Some(waiter) = self.waiter.take() {
             // The thread does not panic.
             let _ = waiter.join();
         }
-        let mut child = self.child.take().expect("given back once");
+        let mut child = self.child.take().expect("reaped once");
         let mut groups = self.scope.children.groups();
         let usage = child.wait4();
         groups.retain(|&group| group != self.group);
@@ -419,12 +419,12 @@ impl Drop for Running<'_> {
     fn drop(&mut self) {
         if self.child.is_some() {
             // There is no way to report this.
-            let _ = self.give_back();
+            let _ = self.reap();
         }
     }
 }
 
-fn is_passing(error: &io::Error) -> bool {
+fn is_temporary(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted)
 }
 
@@ -433,7 +433,7 @@ fn read_some(pipe: &mut Option<impl Read>, buffer: &mut [u8]) -> usize {
     let Some(open) = pipe else { return 0 };
     match open.read(buffer) {
         Ok(read) if read > 0 => read,
-        Err(error) if is_passing(&error) => 0,
+        Err(error) if is_temporary(&error) => 0,
         _ => {
             *pipe = None;
             0

@@ -32,11 +32,11 @@ pub(super) struct Name<'a> {
 
 /// What was done after a failed run.
 #[derive(Default)]
-pub(super) struct Aftermath<'a> {
+pub(super) struct FailureReport<'a> {
     /// The smallest input found on which the program fails.
     pub(super) input: &'a str,
-    /// The run on that input, if it is not the run's own.
-    pub(super) smaller: Option<&'a Judgement>,
+    /// The run on that input, if it is smaller than the run's own.
+    pub(super) shrunk: Option<&'a Judgement>,
     /// The names of the files that were written.
     pub(super) saved: Vec<String>,
     /// The command that runs it again.
@@ -77,9 +77,9 @@ impl<'a> Report<'a> {
     }
 
     /// Reports the rest about a run that failed.
-    pub(super) fn after(&mut self, name: &Name<'_>, judged: &Judgement, then: &Aftermath<'_>) -> Result<(), Error> {
+    pub(super) fn after(&mut self, name: &Name<'_>, judged: &Judgement, then: &FailureReport<'_>) -> Result<(), Error> {
         let text = match self.format {
-            Format::Text => aftermath_text(judged, then),
+            Format::Text => failure_text(judged, then),
             Format::Json => self.run_json(name, judged, Some(then)),
         };
         self.put(&text)
@@ -115,7 +115,7 @@ impl<'a> Report<'a> {
         self.put(&last)
     }
 
-    fn run_json(&self, name: &Name<'_>, judged: &Judgement, then: Option<&Aftermath<'_>>) -> String {
+    fn run_json(&self, name: &Name<'_>, judged: &Judgement, then: Option<&FailureReport<'_>>) -> String {
         let strings = |strings: &[String]| strings.iter().map(String::as_str).collect::<Value>();
         let mut fields: Vec<(&'static str, Value)> = vec![("game", self.game.into()), ("case", name.case.into())];
         fields.extend(name.opponent.map(|opponent| ("opponent", opponent.into())));
@@ -129,11 +129,11 @@ impl<'a> Report<'a> {
         ]);
         if let Some(then) = then {
             fields.push(("input", then.input.into()));
-            if let Some(Judgement { finding, .. }) = then.smaller {
+            if let Some(Judgement { finding, .. }) = then.shrunk {
                 fields.push(("smaller_why", finding.why.as_str().into()));
                 fields.push(("smaller_details", strings(&finding.details)));
             }
-            if let Got::Conversation(lines) = &then.smaller.unwrap_or(judged).got {
+            if let Got::Conversation(lines) = &then.shrunk.unwrap_or(judged).got {
                 let lines: Vec<String> = lines.iter().map(Line::marked).collect();
                 fields.push(("conversation", strings(&lines)));
             }
@@ -174,15 +174,15 @@ fn finding_text(finding: &Finding) -> String {
     lines.flat_map(|line| [INDENT, line, "\n"]).collect()
 }
 
-fn aftermath_text(judged: &Judgement, then: &Aftermath<'_>) -> String {
+fn failure_text(judged: &Judgement, then: &FailureReport<'_>) -> String {
     let mut text = String::new();
-    let told = then.smaller.unwrap_or(judged);
-    if then.smaller.is_some() {
+    let shown = then.shrunk.unwrap_or(judged);
+    if then.shrunk.is_some() {
         let input = then.input.trim_end().replace('\n', " ");
-        text += &label("smaller", &cut(&input));
-        text += &finding_text(&told.finding);
+        text += &label("shrunk", &cut(&input));
+        text += &finding_text(&shown.finding);
     }
-    if let Got::Conversation(lines) = &told.got {
+    if let Got::Conversation(lines) = &shown.got {
         text += &conversation_text(lines);
     }
     if !then.saved.is_empty() {
@@ -197,22 +197,22 @@ fn label(about: &str, line: &str) -> String {
 }
 
 fn cut(line: &str) -> String {
-    const MOST: usize = 100;
-    let shown: String = line.chars().take(MOST).collect();
+    const MAX: usize = 100;
+    let shown: String = line.chars().take(MAX).collect();
     if shown.len() < line.len() { shown + "…" } else { shown }
 }
 
 fn conversation_text(lines: &[Line]) -> String {
     /// A longer conversation is cut.
-    const MOST: usize = 24;
+    const MAX: usize = 24;
     const FIRST: usize = 8;
-    let left_out = if lines.len() > MOST { lines.len() - MOST } else { 0 };
+    let omitted = if lines.len() > MAX { lines.len() - MAX } else { 0 };
     let mut text = String::new();
     for (number, line) in lines.iter().enumerate() {
-        if left_out > 0 && number == FIRST {
-            let _ = writeln!(text, "{INDENT}… {left_out} lines left out");
+        if omitted > 0 && number == FIRST {
+            let _ = writeln!(text, "{INDENT}… {omitted} lines omitted");
         }
-        if (FIRST..FIRST + left_out).contains(&number) {
+        if (FIRST..FIRST + omitted).contains(&number) {
             continue;
         }
         let style = match line.speaker {

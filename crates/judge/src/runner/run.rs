@@ -6,7 +6,7 @@ use anyhow::Context;
 use board_core::Control;
 use board_core::problem::answers;
 
-use super::ending::{complaints, crash, late};
+use super::ending::{crash, late, stderr_lines};
 use super::error::Error;
 use super::plan::Task;
 use super::process::{End, Event, Program, Running, Scope};
@@ -48,7 +48,7 @@ pub(super) fn judge<P: Judged>(
     scope: Scope<'_>,
 ) -> Result<Judgement, Error> {
     match task.opponent {
-        Some(opponent) => Conversation::hold(problem, task, opponent, program, control, scope),
+        Some(opponent) => Conversation::play(problem, task, opponent, program, control, scope),
         None => judge_batch(problem, task, program, control, scope),
     }
 }
@@ -75,14 +75,14 @@ fn judge_batch<P: Judged>(
         Event::Enough => too_much_output(max, &right),
         Event::Late => {
             let mut finding = if end.was_idle() {
-                let why = format!("it waited until its time was over: it computed for {}", spell(end.processor));
+                let why = format!("idle until the time limit: processor time {}", spell(end.processor));
                 Finding { verdict: Verdict::IdlenessLimit, why, details: Vec::new() }
             } else {
                 late(program, &end)
             };
-            finding.details.extend(complaints(&end));
+            finding.details.extend(stderr_lines(&end));
             if compare(problem, &task.cases, &right, &written).verdict == Verdict::Accepted {
-                finding.details.push("what it has written is right; it is to end then".to_owned());
+                finding.details.push("the output is right; the program must exit after it".to_owned());
             }
             finding
         }
@@ -147,11 +147,11 @@ impl Contestant for Conversation<'_> {
 }
 
 impl<'a> Conversation<'a> {
-    /// The time that a program gets to notice that it has lost.
+    /// How long a program can run after it has lost.
     const GRACE: Duration = Duration::from_millis(100);
 
     /// Plays the game of a task to its end.
-    fn hold<P: Judged>(
+    fn play<P: Judged>(
         problem: &P,
         task: &Task<P>,
         opponent: OpponentOf<P>,
@@ -159,7 +159,9 @@ impl<'a> Conversation<'a> {
         control: &Control<'_>,
         scope: Scope<'a>,
     ) -> Result<Judgement, Error> {
-        let [case] = &task.cases[..] else { return Err(anyhow::anyhow!("an interactive input has one case").into()) };
+        let [case] = &task.cases[..] else {
+            return Err(anyhow::anyhow!("an interactive input must have exactly one case").into());
+        };
         let referee = problem.referee(case, control)?;
         let mut referee = referee.context("a problem with opponents has a referee")?;
         let mut mover = Mover::Opponent(opponent, random_of(task.seed, opponent, &task.input));
@@ -167,7 +169,7 @@ impl<'a> Conversation<'a> {
         let mut talk = Self { running, program, lines: Vec::new(), thinking_since: Instant::now() };
         let (finding, end) = match play(&mut referee, &mut mover, &task.input, &mut talk)? {
             Ending::Over(finding) => talk.over(finding)?,
-            Ending::Silent { wanted, silence } => talk.silent(&wanted, silence)?,
+            Ending::Silent { expected, silence } => talk.silent(&expected, silence)?,
             Ending::RecordEnded => return Err(anyhow::anyhow!("an opponent always moves").into()),
         };
         Ok(judgement(finding, &end, Got::Conversation(talk.lines)))
@@ -175,7 +177,7 @@ impl<'a> Conversation<'a> {
 
     /// Does not count the judge's own time as the program's.
     fn stop_thinking(&mut self) {
-        self.running.forgive(self.thinking_since.elapsed());
+        self.running.exclude(self.thinking_since.elapsed());
     }
 
     /// Takes a line of this many bytes.
@@ -188,45 +190,45 @@ impl<'a> Conversation<'a> {
         line
     }
 
-    fn silent(&mut self, wanted: &str, silence: Silence) -> Result<(Finding, End), Error> {
-        let begun = std::mem::take(&mut self.running.output);
+    fn silent(&mut self, expected: &str, silence: Silence) -> Result<(Finding, End), Error> {
+        let unfinished = std::mem::take(&mut self.running.output);
         let end = self.end()?;
         let mut details = Vec::new();
-        if !begun.is_empty() && silence == Silence::Late {
-            details.push(format!("it wrote {} without a line end", beginning(&begun)));
+        if !unfinished.is_empty() && silence == Silence::Late {
+            details.push(format!("unfinished line: {}", beginning(&unfinished)));
         }
         let (verdict, why) = match silence {
             Silence::Ended => {
-                let why = format!("it ended where {wanted} is awaited");
+                let why = format!("the output ends, expected {expected}");
                 let finding = crash(&end, self.program);
                 return Ok((finding.unwrap_or(Finding { verdict: Verdict::PresentationError, why, details }), end));
             }
             Silence::TooLong => {
-                let why = format!("a line of more than {MAX_LINE} bytes stands where {wanted} is awaited");
+                let why = format!("expected {expected}, found a line of more than {MAX_LINE} bytes");
                 (Verdict::PresentationError, why)
             }
             Silence::Late if end.was_idle() => {
-                details.push(format!("it computed for {}", spell(end.processor)));
+                details.push(format!("processor time {}", spell(end.processor)));
                 let why = format!(
-                    "both wait: the judge for {wanted}, the program, it seems, for input; does it flush after every line?"
+                    "expected {expected}, but the program is idle, probably waiting for input; does it flush after every line?"
                 );
                 (Verdict::IdlenessLimit, why)
             }
             Silence::Late => {
-                details.extend(end.waits_for_others());
-                let why = format!("{} were over where {wanted} is awaited", spell(self.program.time));
+                details.extend(end.busy_machine_note());
+                let why = format!("time limit of {} exceeded, expected {expected}", spell(self.program.time));
                 (Verdict::TimeLimit, why)
             }
         };
         Ok((Finding { verdict, why, details }, end))
     }
 
-    /// The game is over: the program must end without writing anything else.
+    /// Ends a game that is over: the program must exit without writing anything else.
     fn over(&mut self, finding: Finding) -> Result<(Finding, End), Error> {
         self.stop_thinking();
         let is_won = finding.verdict == Verdict::Accepted;
         if !is_won {
-            self.running.hurry(Self::GRACE);
+            self.running.limit_remaining(Self::GRACE);
         }
         let event = self.running.wait(|output| {
             // Extra white space is allowed.
@@ -245,14 +247,14 @@ impl<'a> Conversation<'a> {
             _ if !is_won => finding,
             Event::Enough => Finding {
                 verdict: Verdict::PresentationError,
-                why: format!("output after the end: the game is won, and it writes {}", beginning(&surplus)),
+                why: format!("unexpected '{}' after the game was won", beginning(&surplus)),
                 details: Vec::new(),
             },
             Event::Ended => crash(&end, self.program).unwrap_or(finding),
             Event::Late if end.was_idle() => Finding {
                 verdict: Verdict::IdlenessLimit,
-                why: "the game is over, the program waits for more".to_owned(),
-                details: vec!["it has won; it is to end now, without reading".to_owned()],
+                why: "the game is over, but the program waits for more input".to_owned(),
+                details: vec!["the program has won and must exit without reading more".to_owned()],
             },
             Event::Late => late(self.program, &end),
         };

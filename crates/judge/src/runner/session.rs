@@ -18,7 +18,7 @@ use super::files::{self, file_name};
 use super::options::Options;
 use super::plan::{Plan, Run};
 use super::process::{LIMITS_MEMORY, Program, Scope};
-use super::report::{Aftermath, Name, Report};
+use super::report::{FailureReport, Name, Report};
 use super::run::{self, Got, Judgement};
 use super::shrink;
 use super::words;
@@ -49,8 +49,8 @@ pub fn judge<P: Judged + Default>(
     let problem = P::default();
     let plan = Plan::new(options, &problem, control)?;
     let report = Report::new(P::NAME, options.format, out);
-    let bench = Bench { options, problem, program: &program, control, children };
-    let mut session = Session { bench, report, found: Vec::new(), shrinking: MAX_SHRINKING };
+    let shared = Shared { options, problem, program: &program, control, children };
+    let mut session = Session { shared, report, found: Vec::new(), shrinking: MAX_SHRINKING };
     let reported = in_order(&plan, options.jobs, &program, control, children, |finished| session.take(&finished))
         .and_then(|()| session.report.finish());
     let all_accepted = session.found.is_empty();
@@ -65,11 +65,11 @@ pub fn judge<P: Judged + Default>(
 /// The total time for shrinking failing inputs.
 const MAX_SHRINKING: Duration = Duration::from_secs(10);
 
-/// Whether to go on.
+/// Whether to continue after a run.
 #[derive(PartialEq, Eq)]
-enum Go {
-    On,
-    NoFurther,
+enum Decision {
+    Continue,
+    Stop,
 }
 
 /// A run and its result.
@@ -85,7 +85,7 @@ fn in_order<P: Judged + Default>(
     program: &Program,
     control: &Control<'_>,
     children: &Children,
-    mut take: impl FnMut(Finished<P>) -> Result<Go, Error>,
+    mut take: impl FnMut(Finished<P>) -> Result<Decision, Error>,
 ) -> Result<(), Error> {
     /// How many runs, in addition to the jobs, can have ended before the one that is passed on next.
     const AHEAD: usize = 16;
@@ -124,7 +124,7 @@ fn in_order<P: Judged + Default>(
             for (number, finished) in results {
                 early.insert(number, finished);
                 while let Some(finished) = early.remove(&due) {
-                    if take(finished?)? == Go::NoFurther {
+                    if take(finished?)? == Decision::Stop {
                         return Ok(());
                     }
                     due += 1;
@@ -145,7 +145,7 @@ fn in_order<P: Judged + Default>(
 }
 
 /// What all runs share.
-struct Bench<'a, P: Judged> {
+struct Shared<'a, P: Judged> {
     options: &'a Options<P>,
     problem: P,
     program: &'a Program,
@@ -155,7 +155,7 @@ struct Bench<'a, P: Judged> {
 
 /// The results so far.
 struct Session<'a, P: Judged> {
-    bench: Bench<'a, P>,
+    shared: Shared<'a, P>,
     report: Report<'a>,
     /// The verdicts of failed runs so far, each once.
     found: Vec<Verdict>,
@@ -165,51 +165,51 @@ struct Session<'a, P: Judged> {
 
 impl<P: Judged> Session<'_, P> {
     /// Reports a run. The first failure with each verdict is shrunk and saved.
-    fn take(&mut self, Finished { run, judged }: &Finished<P>) -> Result<Go, Error> {
-        let bench = &self.bench;
+    fn take(&mut self, Finished { run, judged }: &Finished<P>) -> Result<Decision, Error> {
+        let shared = &self.shared;
         let task = &run.task;
         let name = Name { case: &run.name, opponent: task.opponent.map(Choice::name) };
         let verdict = judged.finding.verdict;
         if verdict == Verdict::Accepted {
             self.report.accepted(&name, judged)?;
-            return Ok(Go::On);
+            return Ok(Decision::Continue);
         }
         let is_first = !self.found.contains(&verdict);
         if is_first {
             self.found.push(verdict);
         }
         self.report.failed(&name, judged)?;
-        let mut then = Aftermath { input: &task.input, ..Aftermath::default() };
-        let smaller;
+        let mut then = FailureReport { input: &task.input, ..FailureReport::default() };
+        let shrunk;
         if is_first {
-            let begun = Instant::now();
-            smaller = shrink::smallest(
-                &bench.problem,
+            let start = Instant::now();
+            shrunk = shrink::smallest(
+                &shared.problem,
                 task,
                 verdict,
-                bench.program,
+                shared.program,
                 self.shrinking,
-                bench.control,
-                bench.children,
+                shared.control,
+                shared.children,
             );
-            self.shrinking = self.shrinking.saturating_sub(begun.elapsed());
-            if let Some(smaller) = &smaller {
-                then.input = &smaller.input;
-                then.smaller = Some(&smaller.judged);
+            self.shrinking = self.shrinking.saturating_sub(start.elapsed());
+            if let Some(shrunk) = &shrunk {
+                then.input = &shrunk.input;
+                then.shrunk = Some(&shrunk.judged);
             }
         }
         if is_first || run.again.is_empty() {
-            then.saved = save(&bench.options.failing, run, then.input, then.smaller.unwrap_or(judged))?;
-            then.again = bench.again(run, &["--cases".to_owned(), then.saved[0].clone()]);
+            then.saved = save(&shared.options.failing, run, then.input, then.shrunk.unwrap_or(judged))?;
+            then.again = shared.again(run, &["--cases".to_owned(), then.saved[0].clone()]);
         } else {
-            then.again = bench.again(run, &run.again);
+            then.again = shared.again(run, &run.again);
         }
         self.report.after(&name, judged, &then)?;
-        Ok(if bench.options.all { Go::On } else { Go::NoFurther })
+        Ok(if shared.options.all { Decision::Continue } else { Decision::Stop })
     }
 }
 
-impl<P: Judged> Bench<'_, P> {
+impl<P: Judged> Shared<'_, P> {
     /// Returns the command that repeats a run.
     fn again(&self, run: &Run<P>, input: &[String]) -> String {
         let options = self.options;
@@ -233,7 +233,7 @@ impl<P: Judged> Bench<'_, P> {
 /// Writes a failing input and the program's output into a folder. Returns the names of the files, that of the input
 /// first.
 fn save<P: Judged>(folder: &Path, run: &Run<P>, input: &str, judged: &Judgement) -> Result<Vec<String>, Error> {
-    fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", file_name(folder)))?;
+    fs::create_dir_all(folder).with_context(|| format!("cannot create the folder {}", file_name(folder)))?;
     let hash = fingerprint_of(&[input, run.task.opponent.map_or("", Choice::name)]);
     let verdict = judged.finding.verdict.letters().to_lowercase();
     let name = format!("{}-{verdict}-{:08x}", P::NAME, hash >> 32 ^ hash & 0xffff_ffff);

@@ -14,7 +14,7 @@ use crate::judged::Judged;
 use crate::verdict::Verdict;
 
 /// A smaller input that also fails.
-pub(super) struct Smaller {
+pub(super) struct Shrunk {
     pub(super) input: String,
     pub(super) judged: Judgement,
 }
@@ -28,7 +28,7 @@ struct Search<'a, P: Judged> {
     control: &'a Control<'a>,
     children: &'a Children,
     deadline: Instant,
-    found: Option<Smaller>,
+    found: Option<Shrunk>,
 }
 
 /// Returns the smallest input found within this time; `None` if no input smaller than that of the run was found.
@@ -40,7 +40,7 @@ pub(super) fn smallest<P: Judged>(
     time: Duration,
     control: &Control<'_>,
     children: &Children,
-) -> Option<Smaller> {
+) -> Option<Shrunk> {
     let deadline = Instant::now() + time;
     let mut search = Search { problem, task, verdict, program, control, children, deadline, found: None };
     let fewer = search.drop_cases(task.cases.clone());
@@ -49,7 +49,7 @@ pub(super) fn smallest<P: Judged>(
 }
 
 impl<P: Judged> Search<'_, P> {
-    /// Drops ranges of cases, at first half of them, at last single ones.
+    /// Drops ranges of cases: first half of them, then smaller ranges, at last single cases.
     fn drop_cases(&mut self, mut cases: Vec<CaseOf<P>>) -> Vec<CaseOf<P>> {
         let mut length = cases.len() / 2;
         while length > 0 {
@@ -92,7 +92,7 @@ impl<P: Judged> Search<'_, P> {
 
     fn fails_on(&mut self, cases: &[CaseOf<P>], input: String) -> bool {
         let left = self.deadline.saturating_duration_since(Instant::now());
-        // A program that is only just too slow here could be in time on the next run.
+        // A program that is only slightly too slow could finish in time on the next run.
         let time = match self.verdict {
             Verdict::TimeLimit | Verdict::IdlenessLimit => self.program.time.saturating_mul(3) / 2,
             _ => self.program.time.min(left),
@@ -100,7 +100,7 @@ impl<P: Judged> Search<'_, P> {
         if left < time || left.is_zero() {
             return false;
         }
-        if plan::read_original(self.problem, input.as_bytes(), "smaller").is_err() {
+        if plan::read_original(self.problem, input.as_bytes(), "shrunk").is_err() {
             return false;
         }
         let program = Program { words: self.program.words.clone(), time, ..*self.program };
@@ -109,7 +109,7 @@ impl<P: Judged> Search<'_, P> {
         let scope = Scope { children: self.children, stop: &stop };
         match run::judge(self.problem, &task, &program, self.control, scope) {
             Ok(judged) if judged.finding.verdict == self.verdict => {
-                self.found = Some(Smaller { input: task.input, judged });
+                self.found = Some(Shrunk { input: task.input, judged });
                 true
             }
             // Cases that cannot be judged are skipped too.

@@ -44,11 +44,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_spelled_in_whole_milliseconds() {
-        for (milliseconds, spelled) in
+    fn times_are_written_in_whole_milliseconds() {
+        for (milliseconds, text) in
             [(2000, "2 s"), (2500, "2.5 s"), (500, "500 ms"), (1, "1 ms"), (86_400_000, "86400 s"), (1050, "1.05 s")]
         {
-            assert_eq!(spell(Duration::from_millis(milliseconds)), spelled);
+            assert_eq!(spell(Duration::from_millis(milliseconds)), text);
         }
     }
 
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shell_reads_a_command_as_it_was() {
+    fn commands_are_quoted_for_a_shell() {
         assert_eq!(command(["chase", "judge", "--", "./a b", "it's", ""]), r#"chase judge -- './a b' "it's" ''"#);
     }
 }

@@ -1,4 +1,4 @@
-//! Nim with one heap as a judged problem: once by comparing outputs, once as a game.
+//! Nim with one heap as two judged problems: a batch problem and an interactive one.
 
 use std::fmt;
 
@@ -171,7 +171,7 @@ impl Choice for Opponent {
 
 pub(crate) struct HeapReferee {
     game: Record<Heap>,
-    to_say: Option<String>,
+    pending: Option<String>,
     over: Option<Finding>,
 }
 
@@ -179,26 +179,26 @@ impl Referee for HeapReferee {
     type Opponent = Opponent;
 
     fn next(&mut self) -> Next {
-        match (self.to_say.take(), &self.over) {
-            (Some(line), _) => Next::Say(line),
+        match (self.pending.take(), &self.over) {
+            (Some(line), _) => Next::Send(line),
             (None, Some(finding)) => Next::Over(finding.clone()),
-            (None, None) if self.game.to_move() == Side::First => Next::Listen("its move, as 2".to_owned()),
+            (None, None) if self.game.to_move() == Side::First => Next::Receive("a move such as 2".to_owned()),
             (None, None) => Next::Reply,
         }
     }
 
-    fn hear(&mut self, line: &str) {
+    fn receive(&mut self, line: &str) {
         let mover = self.game.to_move();
         let found = |verdict, why: &str| Some(Finding { verdict, why: why.to_owned(), details: Vec::new() });
         match line.trim().parse::<u32>() {
-            Err(_) => self.over = found(Verdict::PresentationError, "no number"),
-            Ok(taken) if self.game.play(taken).is_err() => self.over = found(Verdict::WrongAnswer, "no legal move"),
+            Err(_) => self.over = found(Verdict::PresentationError, "not a number"),
+            Ok(taken) if self.game.play(taken).is_err() => self.over = found(Verdict::WrongAnswer, "not a legal move"),
             Ok(taken) => {
-                self.to_say = (mover == Side::Second).then(|| taken.to_string());
+                self.pending = (mover == Side::Second).then(|| taken.to_string());
                 if self.game.is_over() {
                     self.over = match mover {
-                        Side::First => found(Verdict::Accepted, "it takes the last"),
-                        Side::Second => found(Verdict::WrongAnswer, "it does not take the last"),
+                        Side::First => found(Verdict::Accepted, "took the last object"),
+                        Side::Second => found(Verdict::WrongAnswer, "did not take the last object"),
                     };
                 }
             }
@@ -237,6 +237,6 @@ impl Judged for Played {
     }
 
     fn referee(&self, case: &CaseOf<Self>, _: &Control<'_>) -> Result<Option<HeapReferee>, Halt> {
-        Ok(Some(HeapReferee { game: case.clone(), to_say: None, over: None }))
+        Ok(Some(HeapReferee { game: case.clone(), pending: None, over: None }))
     }
 }

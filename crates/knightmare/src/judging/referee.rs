@@ -59,18 +59,18 @@ impl Referee for KnightmareReferee {
 
     fn next(&mut self) -> Next {
         if let Some(line) = self.unsent.pop_front() {
-            return Next::Say(line);
+            return Next::Send(line);
         }
         match (&self.finding, self.program) {
             (Some(finding), _) => Next::Over(finding.clone()),
-            (None, None) => Next::Listen("WHITE or BLACK".to_owned()),
-            (None, Some(side)) if side == self.game.to_move() => Next::Listen("its move, as 3 4".to_owned()),
+            (None, None) => Next::Receive("WHITE or BLACK".to_owned()),
+            (None, Some(side)) if side == self.game.to_move() => Next::Receive("its move, as 3 4".to_owned()),
             (None, Some(_)) => Next::Reply,
         }
     }
 
     /// Ignores a line that [`Referee::next`] did not ask for.
-    fn hear(&mut self, line: &str) {
+    fn receive(&mut self, line: &str) {
         if self.finding.is_some() || !self.unsent.is_empty() {
             return;
         }

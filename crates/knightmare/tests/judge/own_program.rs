@@ -55,7 +55,7 @@ impl Talk {
                 Mover::Opponent(opponent, random) => self.referee.choose(*opponent, random),
                 Mover::Recorded(lines) => lines.next().expect("enough recorded lines"),
             };
-            self.referee.hear(&line);
+            self.referee.receive(&line);
         }
     }
 }
@@ -86,7 +86,7 @@ impl BufRead for Reader<'_> {
             assert!(talk.is_flushed, "the program flushes before it reads on");
             if talk.unread.is_empty() {
                 let next = talk.next();
-                let Next::Say(text) = next else { panic!("the program reads, and the judge wants {next:?}") };
+                let Next::Send(text) = next else { panic!("the program reads, and the judge wants {next:?}") };
                 talk.unread.extend(format!("{text}\n").bytes());
                 talk.lines.push(Line { speaker: Speaker::Judge, text });
             }
@@ -109,8 +109,8 @@ impl Write for Writer<'_> {
             let line: Vec<u8> = talk.unfinished.drain(..=end).collect();
             let text = String::from_utf8(line[..end].to_vec()).expect("text");
             let next = talk.next();
-            assert!(matches!(next, Next::Listen(_)), "the program writes {text}, and the judge wants {next:?}");
-            talk.referee.hear(&text);
+            assert!(matches!(next, Next::Receive(_)), "the program writes {text}, and the judge wants {next:?}");
+            talk.referee.receive(&text);
             talk.lines.push(Line { speaker: Speaker::Program, text });
         }
         Ok(bytes.len())

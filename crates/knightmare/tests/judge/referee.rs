@@ -57,7 +57,7 @@ fn say<'a>(text: &str, mut mover: Mover<Opponent>, lines: impl IntoIterator<Item
     let mut script = Script { lines: lines.into_iter(), spoken: Vec::new() };
     let Ok(ending) = play(&mut referee, &mut mover, "", &mut script);
     let Ending::Over(finding) = ending else { panic!("after {:?}: {ending:?}", script.spoken) };
-    referee.hear("1 1");
+    referee.receive("1 1");
     assert_eq!(referee.next(), Next::Over(finding.clone()), "it stays over");
     Spoken { lines: script.spoken, finding }
 }
@@ -193,19 +193,19 @@ proptest! {
         let mut over = false;
         for line in &lines {
             // Also a line that the referee did not ask for.
-            referee.hear(line);
+            referee.receive(line);
             match (referee.next(), &mut mover) {
                 (Next::Over(_), _) => over = true,
-                (Next::Say(line), _) => prop_assert!(!over && line.split(' ').all(|word| word.parse::<i32>().is_ok())),
-                (Next::Listen(_), _) => prop_assert!(!over),
+                (Next::Send(line), _) => prop_assert!(!over && line.split(' ').all(|word| word.parse::<i32>().is_ok())),
+                (Next::Receive(_), _) => prop_assert!(!over),
                 (Next::Reply, Mover::Opponent(opponent, random)) => {
                     let line = referee.choose(*opponent, random);
-                    referee.hear(&line);
-                    prop_assert_eq!(referee.next(), Next::Say(line));
+                    referee.receive(&line);
+                    prop_assert_eq!(referee.next(), Next::Send(line));
                 }
                 (Next::Reply, Mover::Recorded(lines)) => {
                     prop_assert!(!over);
-                    lines.next().iter().for_each(|line| referee.hear(line));
+                    lines.next().iter().for_each(|line| referee.receive(line));
                 }
             }
         }
