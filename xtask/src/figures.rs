@@ -1,4 +1,4 @@
-//! `cargo xtask figures`: the table of the README with the time and memory of the solvers.
+//! `cargo xtask figures`: the table of `docs/performance.md` with the time and memory of the solvers.
 //!
 //! A case is timed twice. `cargo bench` times the solver within a program, and the reference solver if it is fast enough. Then the
 //! release program is run as a whole, including the time for reading and writing. Both compare the answer with the known one.

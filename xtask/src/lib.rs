@@ -1,5 +1,6 @@
 //! Tasks of this repository, as a library so that tests can call them. One module per task.
 
+pub mod dist;
 pub mod figures;
 pub mod package;
 pub mod prove;
@@ -8,7 +9,7 @@ pub mod verify;
 pub mod windows;
 pub mod workspace;
 
-/// Runs the example of the README.
+/// Runs the example of the page.
 #[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-struct FrontPage;
+#[doc = include_str!("../../docs/library.md")]
+struct LibraryPage;

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
+use xtask::dist;
 use xtask::figures;
 use xtask::package;
 use xtask::prove;
@@ -40,7 +41,7 @@ enum Task {
         #[arg(long)]
         bless: bool,
     },
-    /// Check the tables of docs/TABLES.md and every other claim of the README by independent calculations
+    /// Check the tables of docs/TABLES.md and every other claim of docs/correctness.md by independent calculations
     ///
     /// Fast checks are in the tests and in `verify`; these take several minutes. A progress bar is shown on a terminal, and a table
     /// of what was compared at the end.
@@ -54,7 +55,7 @@ enum Task {
         #[arg(long)]
         list: bool,
     },
-    /// Measure the figures of the README and print them as a table
+    /// Measure the figures of docs/performance.md and print them as a table
     ///
     /// Runs `cargo bench`, then the release programs on the same cases: the time is the median of five runs, or that of a single
     /// run if it takes more than ten seconds. The memory is the peak that GNU time (`/usr/bin/time`) reports.
@@ -66,6 +67,11 @@ enum Task {
         #[arg(long)]
         read: bool,
     },
+    /// Build an archive of perfect-play with completions, man pages and licences
+    ///
+    /// Writes target/dist/perfect-play-VERSION-SYSTEM.tar.gz, and its SHA-256 checksum beside it. The same commit gives the same
+    /// bytes in every folder.
+    Dist,
     /// Package the library crates, and build each from its package alone
     ///
     /// Packages what is committed. Nothing is published: publishing is turned off in the workspace's manifest.
@@ -140,6 +146,11 @@ fn run(task: Task) -> anyhow::Result<bool> {
         }
         Task::Figures { cases, read } => {
             figures::figures(&Workspace::read()?, &cases, read, &mut io::stdout().lock()).map(|()| true)
+        }
+        Task::Dist => {
+            let archive = dist::dist(&Workspace::read()?)?;
+            writeln!(io::stdout().lock(), "{}", archive.display())?;
+            Ok(true)
         }
         Task::Package => {
             let workspace = Workspace::read()?;

@@ -1,4 +1,4 @@
-//! `cargo xtask prove`: derives the tables of `docs/TABLES.md` and every other claim of the README again.
+//! `cargo xtask prove`: derives the tables of `docs/TABLES.md` and every claim of `docs/correctness.md` again.
 //!
 //! A part is one claim. Fast checks are in the tests and in `cargo xtask verify`; the longer ones are here. Each game
 //! has a module, which compares its fast solver with the reference solvers, or with the rules one move on, on boards

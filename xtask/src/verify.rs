@@ -7,6 +7,7 @@
 mod cases;
 mod difference;
 pub(crate) mod examples;
+mod pictures;
 mod process;
 mod talk;
 
@@ -92,7 +93,8 @@ pub fn verify(root: &Path, games: &[Game], options: &Options, out: &mut impl Wri
 }
 
 /// The pages whose examples are run.
-const PAGES: [&str; 2] = ["README.md", "docs/TABLES.md"];
+const PAGES: [&str; 6] =
+    ["README.md", "README.zh.md", "docs/command-line.md", "docs/judge.md", "docs/judge.zh.md", "docs/TABLES.md"];
 
 /// The maximum number of runs of a case.
 const ATTEMPTS: usize = 3;
@@ -158,14 +160,39 @@ impl<W: Write> Verifier<'_, W> {
         let shell = Shell::new(self.root, games, self.options.limit)?;
         for example in &examples {
             let wrong = shell.differences(example)?;
-            if wrong.is_empty() {
-                self.summary.passed += 1;
-            } else {
-                self.summary.failed += 1;
-                self.failure(&format!("{page}:{}", example.line), &example.command, &wrong)?;
-            }
+            self.count(&format!("{page}:{}", example.line), &example.command, &wrong)?;
         }
-        Ok(Some(format!("{} run", counted(examples.len(), "example"))))
+        let pictures = pictures::read(&text);
+        for picture in &pictures {
+            let file = path.with_file_name(&picture.file);
+            let drawn = shell.draw(&picture.command)?;
+            if self.options.bless {
+                fs::write(&file, &drawn).with_context(|| format!("cannot write {}", picture.file))?;
+            }
+            let mut wrong = Vec::new();
+            let shown = fs::read(&file).unwrap_or_default();
+            push_difference(
+                &mut wrong,
+                &format!("{} is outdated, --bless draws it", picture.file),
+                drawn.as_bytes(),
+                &shown,
+            );
+            self.count(&format!("{page}:{}", picture.line), &picture.command, &wrong)?;
+        }
+        Ok(Some(match pictures.len() {
+            0 => format!("{} run", counted(examples.len(), "example")),
+            count => format!("{} run, {} drawn", counted(examples.len(), "example"), counted(count, "picture")),
+        }))
+    }
+
+    /// Counts an example, and reports it if something is wrong.
+    fn count(&mut self, place: &str, command: &str, wrong: &[String]) -> anyhow::Result<()> {
+        if wrong.is_empty() {
+            self.summary.passed += 1;
+            return Ok(());
+        }
+        self.summary.failed += 1;
+        self.failure(place, command, wrong)
     }
 
     /// Compares a run with its golden file. Returns the differences.

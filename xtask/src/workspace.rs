@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context as _, bail, ensure};
-use cargo_metadata::{Message, Metadata, MetadataCommand, Package};
+use cargo_metadata::{Message, Metadata, MetadataCommand, Package, Target};
 
 use crate::verify::{Game, Program};
 
@@ -52,13 +52,18 @@ impl Workspace {
         self.metadata.workspace_packages()
     }
 
-    /// The games: the packages in `crates/` that have a program with their own name.
-    pub fn games(&self) -> impl Iterator<Item = &Package> {
+    /// The programs: the packages in `crates/` with a program of their own name.
+    pub fn programs(&self) -> impl Iterator<Item = &Package> {
         let crates = self.metadata.workspace_root.join("crates");
         self.packages().into_iter().filter(move |package| {
             package.manifest_path.starts_with(&crates)
                 && package.targets.iter().any(|target| target.is_bin() && target.name == package.name.as_str())
         })
+    }
+
+    /// The games: the programs that are libraries too.
+    pub fn games(&self) -> impl Iterator<Item = &Package> {
+        self.programs().filter(|package| package.targets.iter().any(Target::is_lib))
     }
 
     /// Builds the release programs of the chosen games, or of all if none is chosen. Cargo's progress and errors go to
@@ -82,7 +87,7 @@ impl Workspace {
         program: impl Fn(PathBuf) -> Program,
         mut read: impl FnMut(&Message) -> anyhow::Result<()>,
     ) -> anyhow::Result<Vec<Game>> {
-        let names: Vec<String> = self.games().map(|package| package.name.to_string()).collect();
+        let names: Vec<String> = self.programs().map(|package| package.name.to_string()).collect();
         if let Some(unknown) = chosen.iter().find(|name| !names.contains(name)) {
             bail!("no game is called {unknown}; the games are {}", names.join(", "));
         }

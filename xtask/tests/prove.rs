@@ -98,16 +98,16 @@ fn every_table_is_printed_by_a_command_and_every_part_is_named() {
 }
 
 #[test]
-fn the_readme_has_the_table_of_figures() {
-    let readme = page("README.md");
-    let mut rows = readme.lines().skip_while(|line| !line.starts_with("| case | solver |")).skip(2);
+fn the_page_on_performance_has_the_table_of_figures() {
+    let performance = page("docs/performance.md");
+    let mut rows = performance.lines().skip_while(|line| !line.starts_with("| case | solver |")).skip(2);
     for figure in FIGURES {
         let row = rows.next().unwrap_or_default();
         assert!(
             row.starts_with(&format!("| {} |", figure.case)),
-            "README.md: expected a row for {}, found {row}",
+            "docs/performance.md: expected a row for {}, found {row}",
             figure.case
         );
     }
-    assert!(!rows.next().unwrap_or_default().starts_with('|'), "README.md: a row without a figure in xtask");
+    assert!(!rows.next().unwrap_or_default().starts_with('|'), "docs/performance.md: a row without a figure in xtask");
 }

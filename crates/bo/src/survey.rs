@@ -16,11 +16,11 @@ pub(crate) fn surveys() -> Vec<Survey<BoProblem>> {
     const GRUNDY: &str = "Grundy values: one line per distance down, one number per distance to the right, both from 0";
     const COLD: &str = "lost squares: the distances down and right, from 0, one square per line";
     const RESULTS: &[Column] = &[
-        Column { heading: "boards", width: 8 },
-        Column { heading: "king B/G/D", width: 18 },
-        Column { heading: "rook B/G/D", width: 18 },
-        Column { heading: "knight B/G/D", width: 18 },
-        Column { heading: "queen B/G/D", width: 18 },
+        Column { heading: "boards", width: 7 },
+        Column { heading: "king B/G/D", width: 16 },
+        Column { heading: "rook B/G/D", width: 16 },
+        Column { heading: "knight B/G/D", width: 16 },
+        Column { heading: "queen B/G/D", width: 16 },
     ];
     let list = |name, about, lines| Survey { name, about, check, content: Content::Lines(lines) };
     vec![

@@ -49,7 +49,7 @@ impl Explain for ChaseProblem {
 
     fn surveys(&self) -> Vec<Survey<Self>> {
         const COLUMNS: &[Column] = &[
-            Column { heading: "starts", width: 10 },
+            Column { heading: "starts", width: 9 },
             Column { heading: "white wins", width: 10 },
             Column { heading: "black wins", width: 10 },
             Column { heading: "draws", width: 5 },

@@ -227,13 +227,13 @@ fn plain() -> Vec<String> {
     vec!["solve".to_owned()]
 }
 
-/// The arguments of an .args file: one line, separated by white space.
+/// The arguments of an .args file: one line, as a shell reads it.
 fn arguments(bytes: &[u8]) -> Result<Vec<String>, String> {
     let text = str::from_utf8(bytes).map_err(|_| "not valid UTF-8".to_owned())?;
     let Some((line, "")) = text.split_once('\n') else {
         return Err(format!("expected one line with a line end, found `{}`", visible(bytes)));
     };
-    let words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+    let words = shlex::split(line).ok_or("a quotation mark is not closed")?;
     if words.is_empty() {
         return Err("no arguments; remove the file for plain `solve`".to_owned());
     }

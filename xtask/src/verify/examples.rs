@@ -9,7 +9,7 @@ use std::time::Duration;
 use anyhow::Context as _;
 
 use super::difference::push_difference;
-use super::process::{self, Game, Running, exit_line};
+use super::process::{self, Ended, Game, Running, exit_line};
 
 /// A command and its output, on standard output and standard error.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -76,13 +76,32 @@ impl Shell {
 
     /// Runs an example. Returns the differences.
     pub(crate) fn differences(&self, example: &Example) -> anyhow::Result<Vec<String>> {
-        let mut command = Command::new("sh");
-        command.args(["-c", &format!("exec 2>&1\n{}", example.command)]).env("PATH", &self.path).stdin(Stdio::null());
-        process::in_plain_environment(&mut command, &self.root);
-        let ended = Running::start(command, self.limit).and_then(Running::finish).context("cannot run sh")?;
+        let ended = self.run(self.command(&example.command))?;
         let mut wrong: Vec<String> = exit_line(ended.end, self.limit).err().into_iter().collect();
         push_difference(&mut wrong, "the output differs from the page", example.output.as_bytes(), &ended.stdout);
         Ok(wrong)
+    }
+
+    /// Runs a command and draws a terminal that shows it with its output, in colors, as an SVG.
+    pub(super) fn draw(&self, text: &str) -> anyhow::Result<String> {
+        let mut command = self.command(text);
+        command.env_remove("NO_COLOR").env("CLICOLOR_FORCE", "1");
+        let ended = self.run(command)?;
+        exit_line(ended.end, self.limit).map_err(anyhow::Error::msg)?;
+        let output = String::from_utf8(ended.stdout).context("the output is not UTF-8")?;
+        Ok(anstyle_svg::Term::new().render_svg(&format!("$ {text}\n{output}")))
+    }
+
+    /// The command that runs a text in a shell.
+    fn command(&self, text: &str) -> Command {
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("exec 2>&1\n{text}")]).env("PATH", &self.path).stdin(Stdio::null());
+        process::in_plain_environment(&mut command, &self.root);
+        command
+    }
+
+    fn run(&self, command: Command) -> anyhow::Result<Ended> {
+        Running::start(command, self.limit).and_then(Running::finish).context("cannot run sh")
     }
 }
 
