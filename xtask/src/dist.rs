@@ -40,7 +40,10 @@ pub fn dist(workspace: &Workspace) -> anyhow::Result<PathBuf> {
     let mut files = Files::default();
     files.add_file(format!("{PROGRAM}{}", env::consts::EXE_SUFFIX), &program, 0o755)?;
     for (shell, file) in COMPLETIONS {
-        files.add(format!("completions/{file}"), run(Command::new(&program).args(["completions", shell]))?, 0o644);
+        // Completions ask the program by the word that started it here, which must be its name and not a path.
+        let mut completions = Command::new(PROGRAM);
+        completions.env("PATH", program.parent().unwrap_or(&folder)).args(["completions", shell]);
+        files.add(format!("completions/{file}"), run(&mut completions)?, 0o644);
     }
     let pages = folder.join("man");
     if pages.exists() {

@@ -58,7 +58,7 @@ pub(crate) fn complete(describe: impl Fn() -> clap::Command, arguments: &[OsStri
 /// Prints the man page of a program or of one of its commands, or writes all of them into a folder.
 pub(crate) fn man(mut program: clap::Command, args: &ManArgs) -> Result<(), Failure> {
     if let Some(folder) = &args.all {
-        let written = fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(program, folder));
+        let written = fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(without_help(program), folder));
         return Ok(written.with_context(|| format!("cannot write into {}", shown(folder.as_os_str())))?);
     }
     program.build();
@@ -74,6 +74,13 @@ pub(crate) fn man(mut program: clap::Command, args: &ManArgs) -> Result<(), Fail
         title = format!("{title}-{}", command.get_name());
     }
     streams::write_plain(&page(command, &title)?)
+}
+
+/// The same commands without `help`, which would repeat them all.
+fn without_help(command: clap::Command) -> clap::Command {
+    let names: Vec<String> = command.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    let command = command.disable_help_subcommand(true);
+    names.into_iter().fold(command, |command, name| command.mut_subcommand(name, without_help))
 }
 
 /// A man page.
