@@ -65,7 +65,7 @@ impl Explain for BoProblem {
         format!("{row},{col}")
     }
 
-    /// A board may have more moves than can be compared.
+    /// Does not list the moves, of which there can be 2^64.
     fn parse_move(&self, case: &Record<Bo>, text: &str) -> Option<Distance> {
         let (row, col) = text.split_once(',')?;
         let start = case.start().distance();
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_case_goes_on_after_its_start() {
+    fn a_case_can_continue_after_its_start() {
         let mut case = case("1 4 3 4");
         case.play(Distance { down: 1, right: 2 }).expect("one square diagonally");
         let solver = solver(&case);
@@ -137,7 +137,7 @@ bo, knight on 4 x 5, B to move
   3  D D W D D
   4  D D D D L
 
-     who moves from W wins, from D draws, from L loses; the knight is on 1,1
+     the player to move wins from W, draws from D, loses from L; the knight is on 1,1
 
 value   drawn
 moves   2,3   draws   best
@@ -149,7 +149,7 @@ known   closed form: lost if both distances to the corner are the same multiple 
     }
 
     #[test]
-    fn a_report_of_a_huge_board_lists_little() {
+    fn a_report_of_a_huge_board_is_short() {
         let report = reported("1 2 9223372036854775808 9223372036854775807");
         assert_eq!(report.picture, None);
         assert_eq!(report.moves_total, (1 << 64) - 3);

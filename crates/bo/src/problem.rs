@@ -64,7 +64,7 @@ fn solve_case(input: &mut Input<'_>, report: impl Fn() -> Result<(), Halt>) -> R
     Ok(win_draw_loss(piece, &Distance { down: rows - 1, right: cols - 1 }))
 }
 
-/// Returns the judge's word for the winner, given the side to move and its result.
+/// Returns the judge's letter for the winner, given the side to move and its result.
 fn winner(to_move: Side, result: WinDrawLoss) -> &'static str {
     match result {
         WinDrawLoss::Win => BoProblem::SIDES[to_move as usize],
@@ -84,8 +84,8 @@ impl Problem for BoProblem {
     type Solver = Solver;
 
     const NAME: &'static str = "bo";
-    const ABOUT: &'static str = "Solves Life Winner Bo (HDU 5754): who moves a chess piece to the far corner of a board. \
- Two players, B and G, take turns moving a king, rook, knight or queen down and right.";
+    const ABOUT: &'static str = "Solves Life Winner Bo (HDU 5754): which of two players moves a chess piece to the far corner of a board. \
+ B and G take turns moving the same king, rook, knight or queen down and right.";
     const FORM: &'static str = "T, then T lines of type N M: 1 king, 2 rook, 3 knight or 4 queen; N rows, M columns";
     const EXAMPLE: &'static str = "4\n1 5 5\n2 5 5\n3 5 5\n4 5 5";
     const SIDES: [&'static str; 2] = ["B", "G"];

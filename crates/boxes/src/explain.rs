@@ -84,7 +84,7 @@ impl Explain for BoxesProblem {
         const ALTERNATE: Column = Column { heading: "alternate", width: 10 };
         vec![Survey {
             name: "values",
-            about: "Find the value of empty boards, and count the first moves that keep it",
+            about: "Print the value of each empty board, and how many of the first moves keep it",
             check: |problem, board, control| {
                 Ok(surveyed(problem).iter().try_for_each(|&rules| check(board, rules, control))?)
             },
@@ -116,7 +116,7 @@ fn list(edges: impl Iterator<Item = Edge>, between: &str) -> String {
 
 /// The empty board.
 fn empty(board: Board, rules: Rules, control: &Control<'_>) -> Result<(Boxes, Position), Halt> {
-    // More edges than a game may have are more than fit in a table.
+    // A board with too many edges for a game has too many for a table.
     let too_large = |_| Halt::TooLarge {
         what: format!("{} with {} open edges", board.title(), Boxes::count_edges(board)),
         needed: u64::MAX,

@@ -33,10 +33,10 @@ fn of_bits(game: Boxes, bits: u128) -> Edges {
     of_bits_at_most(game, bits, usize::MAX)
 }
 
-/// The first of these edges, at most `most`.
-fn of_bits_at_most(game: Boxes, bits: u128, most: usize) -> Edges {
+/// The first `max` of these edges.
+fn of_bits_at_most(game: Boxes, bits: u128, max: usize) -> Edges {
     let members = (0..).zip(game.list(game.edges())).filter(|(bit, _)| bits >> bit & 1 == 1);
-    game.set(members.map(|(_, edge)| edge).take(most)).expect("edges of the board")
+    game.set(members.map(|(_, edge)| edge).take(max)).expect("edges of the board")
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn published_values_beyond_the_tables() {
 }
 
 #[test]
-fn a_solver_with_many_open_edges_searches_all_that_a_report_asks_for() {
+fn a_solver_with_many_open_edges_covers_everything_in_a_report() {
     // One of the 25 moves keeps the tie.
     let game = game(1, 8, Rules::ExtraTurn);
     let start = empty(game);
@@ -135,7 +135,7 @@ fn a_solver_with_many_open_edges_searches_all_that_a_report_asks_for() {
 
 #[test]
 #[should_panic(expected = "the solver covers the position")]
-fn a_solver_does_not_search_when_asked() {
+fn value_never_searches() {
     let game = game(1, 8, Rules::ExtraTurn);
     let start = empty(game);
     let at = game.moves(&start).take(3).fold(start, |at, edge| game.play(&at, edge).to);
@@ -144,7 +144,7 @@ fn a_solver_does_not_search_when_asked() {
 }
 
 #[test]
-fn what_takes_too_much_is_refused_and_a_long_search_stops() {
+fn searches_beyond_the_memory_limit_are_refused_and_a_long_search_stops() {
     let large = game(7, 7, Rules::ExtraTurn);
     let refused = Search::new(&large, &[empty(large)], &Control::new()).map(drop);
     assert!(matches!(refused, Err(Halt::TooLarge { needed: u64::MAX, .. })));
@@ -166,7 +166,7 @@ fn what_takes_too_much_is_refused_and_a_long_search_stops() {
 }
 
 #[test]
-#[should_panic(expected = "the position follows that of the search")]
+#[should_panic(expected = "the search covers the position")]
 fn a_position_from_before_the_search_is_refused() {
     let game = game(2, 2, Rules::ExtraTurn);
     let later = game.position(game.edges(), Side::First).expect("all edges");

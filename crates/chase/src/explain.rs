@@ -59,7 +59,7 @@ impl Explain for ChaseProblem {
         ];
         vec![Survey {
             name: "starts",
-            about: "Count the starts of whole boards by result, and find the longest games",
+            about: "Count the starts of each board by result, and find the longest games",
             check: |_, board, control| Ok(Summary::check(&Chase::new(board), control)?),
             content: Content::Row { columns: COLUMNS, row: survey },
         }]

@@ -1,4 +1,4 @@
-//! The command line as users and scripts see it. What the five games share is tested only here.
+//! Snapshots of chase's output. What all command lines share is tested only here.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -126,7 +126,7 @@ fn the_examples_of_the_help_work() {
 }
 
 #[test]
-fn output_has_colours_only_where_they_are_wanted() {
+fn colours_depend_on_the_environment_and_the_terminal() {
     let run = |colour: &str| {
         let mut command = chase(&["explain"]);
         command.env_remove("NO_COLOR").env(colour, "1").stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -140,7 +140,7 @@ fn output_has_colours_only_where_they_are_wanted() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_failure() {
+fn a_closed_pipe_is_not_a_failure() {
     let mut child = chase(&["explain"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -175,12 +175,11 @@ fn a_full_disk_is_a_failure() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn ctrl_c_stops_it_while_it_reads_and_while_it_works() {
+fn ctrl_c_stops_reading_and_solving() {
     use std::io::Read as _;
 
     // The second is stopped between two layers of its work and prints how far it got, the third within one.
-    for (input, last_words) in
-        [("", ""), ("256 1 1 256 256\n", "chase: stopped"), ("500 1 1 500 500\n", "chase: stopped")]
+    for (input, message) in [("", ""), ("256 1 1 256 256\n", "chase: stopped"), ("500 1 1 500 500\n", "chase: stopped")]
     {
         let mut child = chase(&["--memory", "4GiB", "--threads", "1"])
             .stdin(Stdio::piped())
@@ -200,10 +199,10 @@ fn ctrl_c_stops_it_while_it_reads_and_while_it_works() {
             caught >> 1 & 1 == 1 && (input.is_empty() || megabytes > 64)
         });
         assert!(Command::new("kill").args(["-INT", &process]).status().expect("kill runs").success());
-        let mut said = String::new();
-        child.stderr.take().expect("piped").read_to_string(&mut said).expect("text");
+        let mut printed = String::new();
+        child.stderr.take().expect("piped").read_to_string(&mut printed).expect("text");
         assert_eq!(child.wait().expect("ends").code(), Some(130));
-        assert!(said.starts_with(last_words) && said.lines().count() == usize::from(!input.is_empty()), "{said}");
+        assert!(printed.starts_with(message) && printed.lines().count() == usize::from(!input.is_empty()), "{printed}");
         drop(stdin);
     }
 }

@@ -87,7 +87,7 @@ impl Explain for KnightmareProblem {
         ];
         vec![Survey {
             name: "starts",
-            about: "Count the starts of whole boards by winner, with the plies of the longest wins",
+            about: "Count the starts of each board by winner, and find the longest wins",
             check: |_, board, control| Ok(Tally::check(&game(board)?, control)?),
             content: Content::Row { columns: COLUMNS, row: survey },
         }]

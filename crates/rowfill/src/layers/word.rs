@@ -107,8 +107,8 @@ mod tests {
             let sums = LineSums::new(&game);
             let all = reachable(&game, [game.start()]);
             let words: HashSet<u64> = all.iter().map(|at| word(&sums, at)).collect();
-            let wanted = (0..1 << (rows + cols)).filter(|word: &u64| word.count_ones() == rows.min(cols)).collect();
-            assert_eq!(words, wanted, "{rows}x{cols}");
+            let expected = (0..1 << (rows + cols)).filter(|word: &u64| word.count_ones() == rows.min(cols)).collect();
+            assert_eq!(words, expected, "{rows}x{cols}");
             for at in &all {
                 let here = word(&sums, at);
                 // The free squares of a line are the zeros below its one.
