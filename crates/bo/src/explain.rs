@@ -71,7 +71,8 @@ impl Explain for BoProblem {
         let start = case.start().distance();
         let left = |side: u64, number: &str| side.checked_sub(number.parse::<u64>().ok()?.checked_sub(1)?);
         let chosen = Distance { down: left(start.down, row)?, right: left(start.right, col)? };
-        case.game().is_legal(case.position(), chosen).then_some(chosen)
+        let is_text_of = |chosen| self.move_text(case, chosen) == text;
+        (case.game().is_legal(case.position(), chosen) && is_text_of(chosen)).then_some(chosen)
     }
 
     fn method(&self, _case: &Record<Bo>, solver: &Solver) -> String {
@@ -91,9 +92,11 @@ impl Explain for BoProblem {
 
 #[cfg(test)]
 mod tests {
-    use board_core::problem::{Caps, Layout, Report, report};
-    use board_core::{Input, Limits, Problem};
-    use board_testing::solved;
+    use std::time::Duration;
+
+    use board_core::problem::{Caps, Layout, Report, SurveyError, report};
+    use board_core::{Control, Halt, Input, Limits, Problem};
+    use board_testing::{check_move_texts, solved};
 
     use super::*;
 
@@ -146,6 +149,39 @@ line    B 2,3  G 3,5
 known   closed form: lost if both distances to the corner are the same multiple of 3
 ";
         assert_eq!(text, shown);
+    }
+
+    #[test]
+    fn moves_are_parsed_as_they_are_written() {
+        for (piece, (rows, cols)) in
+            Piece::ALL.into_iter().flat_map(|piece| [(1, 1), (1, 6), (5, 4), (6, 6)].map(|size| (piece, size)))
+        {
+            let start = Position::start(rows, cols).expect("in range");
+            let squares = (0..=rows + 1).flat_map(|row| (0..=cols + 1).map(move |col| format!("{row},{col}")));
+            let others = ["", ",", "2", "2,", "2,2,2", "+2,2", "02,2", "2, 2", "-1,2", "2;2", "18446744073709551615,1"];
+            let texts: Vec<String> = squares.chain(others.map(str::to_owned)).collect();
+            check_move_texts(&BoProblem::default(), [Record::new(Bo::new(piece), start)], &texts);
+        }
+        // The largest board has too many moves to list.
+        let large = case("1 4 9223372036854775808 9223372036854775808");
+        let parse = |text: &str| BoProblem::default().parse_move(&large, text);
+        assert_eq!(parse("9223372036854775808,9223372036854775808"), Some(Distance { down: 0, right: 0 }));
+        assert_eq!(parse("9223372036854775808,9223372036854775807"), None);
+        assert_eq!(parse("9223372036854775809,9223372036854775809"), None);
+    }
+
+    #[test]
+    fn surveys_that_take_too_long_are_refused() {
+        let surveys = BoProblem::default().surveys();
+        let check = |side| {
+            let control = Control::new().with_time(Duration::from_secs(3600));
+            let board = Board::new(side, side).expect("in range");
+            surveys.iter().map(|survey| (survey.check)(&BoProblem::default(), board, &control)).collect::<Vec<_>>()
+        };
+        assert!(check(100_000).iter().all(Result::is_ok));
+        for refused in check(u32::MAX) {
+            assert!(matches!(refused, Err(SurveyError::Halt(Halt::TooLong { .. }))), "{refused:?}");
+        }
     }
 
     #[test]

@@ -26,7 +26,7 @@ pub(crate) fn surveys() -> Vec<Survey<BoProblem>> {
     vec![
         Survey {
             name: "results",
-            about: "Count the boards up to a size by result: B wins, G wins, drawn",
+            about: "Count the boards up to a size that B wins, that G wins and that are drawn",
             check,
             content: Content::Row { columns: RESULTS, row: results },
         },

@@ -164,7 +164,7 @@ proptest! {
     }
 
     #[test]
-    fn the_queen_from_anywhere(down in long(), right in long()) {
+    fn queens_at_random_distances_follow_the_inequality(down in long(), right in long()) {
         let distance = Distance { down, right };
         check_queen(&distance)?;
         // And around the lost squares that she can reach.

@@ -571,6 +571,18 @@ mod tests {
     use crate::table::Table;
 
     #[test]
+    fn the_expected_time_grows_with_the_open_edges() {
+        for rules in Rules::ALL {
+            for (rows, cols) in [(1, 12), (12, 1), (4, 4), (7, 7)] {
+                let game = Boxes::new(Board::new(rows, cols).expect("in range"), rules).expect("few edges");
+                let times: Vec<Duration> = (0..=128).map(|open| expected_time(&game, open)).collect();
+                assert!(times.is_sorted() && times[40] < times[50] && times[50] < times[60], "{rows}x{cols} {rules}");
+                assert_eq!(times[128], Duration::from_secs(u64::MAX));
+            }
+        }
+    }
+
+    #[test]
     fn lemma_5_a_margin_has_the_parity_of_the_open_boxes_and_is_not_greater() {
         for rules in Rules::ALL {
             for (rows, cols) in [(2, 2), (1, 4), (2, 3)] {

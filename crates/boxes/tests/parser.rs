@@ -21,7 +21,7 @@ proptest! {
     #![proptest_config(ProptestConfig { rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn bytes_of_any_kind(problem in problems(), bytes in prop::collection::vec(any::<u8>(), 0..60)) {
+    fn arbitrary_bytes(problem in problems(), bytes in prop::collection::vec(any::<u8>(), 0..60)) {
         read(&problem, &bytes);
     }
 

@@ -5,6 +5,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::slice;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use board_core::{Board, Control, Game, Halt, Margin, Oracle, Progress, Side, Solve, analysis};
 use board_testing::solved;
@@ -163,6 +164,27 @@ fn searches_beyond_the_memory_limit_are_refused_and_a_long_search_stops() {
         assert_eq!(search.margin(&empty(game), &control), Err(Halt::Stopped));
         assert!(search.memory() <= 1 << 22 && search.nodes() > 100_000);
     }
+}
+
+/// Whether solving an empty board is expected to take more than a day.
+fn takes_too_long(rows: u32, cols: u32, rules: Rules) -> bool {
+    let game = game(rows, cols, rules);
+    let control = Control::new().with_time(Duration::from_secs(24 * 3600));
+    matches!(Solver::check(&game, &empty(game), &control), Err(Halt::TooLong { .. }))
+}
+
+#[test]
+fn boards_that_were_solved_are_not_refused_for_their_expected_time() {
+    let rows = (1..=10).chain([12]).map(|cols| (1, cols));
+    let both = rows.chain([(2, 2), (2, 3), (2, 4), (2, 5), (2, 6), (3, 3), (3, 4)]);
+    let solved = both.flat_map(|(rows, cols)| Rules::ALL.map(|rules| (rows, cols, rules)));
+    for (rows, cols, rules) in solved.chain([(4, 4, Rules::ExtraTurn)]) {
+        assert!(!takes_too_long(rows, cols, rules) && !takes_too_long(cols, rows, rules), "{rows}x{cols} {rules}");
+    }
+    for (rows, cols) in [(4, 5), (5, 5)] {
+        assert!(Rules::ALL.into_iter().all(|rules| takes_too_long(rows, cols, rules)), "{rows}x{cols}");
+    }
+    assert!(takes_too_long(4, 4, Rules::Alternate));
 }
 
 #[test]

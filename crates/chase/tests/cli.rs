@@ -29,6 +29,7 @@ fn solve() {
 #[test]
 fn explain() {
     snapshot("explain", &["explain"], "4 1 2 1 4\n");
+    snapshot("explain_after_options", &["--board", "4x4", "explain"], "1 2 1 4\n");
     snapshot("explain_json", &["explain", "--format", "json"], "4 1 2 1 4\n4 1 1 1 2\n");
     snapshot("explain_several", &["explain", "--board", "2x3"], "1 1 2 3\n1 1 1 2\n");
     snapshot("explain_long_line", &["explain"], "20 1 2 1 20\n");
@@ -73,10 +74,9 @@ fn bad_input() {
 #[test]
 fn bad_usage() {
     snapshot("usage_no_such_file", &["no/such/file.in"], "");
-    snapshot("usage_command_after_options", &["--board", "4x4", "explain"], "");
     snapshot("usage_command_after_file", &["a.in", "explain"], "");
     snapshot("survey_too_large", &["survey", "--memory", "1MiB", "--board", "9x9", "--board", "99x99"], "");
-    snapshot("input_beyond_memory", &["--memory", "1KiB"], &*"4 1 2 1 4\n".repeat(1000));
+    snapshot("input_beyond_memory", &["--memory", "1KiB"], &*"4 1 2 1 4\n".repeat(110));
     snapshot("usage_board", &["--board", "3by4"], "");
     snapshot("usage_board_0", &["--board", "0x4"], "");
     snapshot("usage_threads", &["--threads", "0"], "");

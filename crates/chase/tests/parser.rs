@@ -20,7 +20,7 @@ proptest! {
     #![proptest_config(ProptestConfig { rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_bytes(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
+    fn arbitrary_bytes(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
         read(&ChaseProblem::default(), &bytes);
         read(&problem(3, 4), &bytes);
     }

@@ -83,9 +83,10 @@ mod tests {
 
     use board_core::problem::{Caps, Layout, Report, report};
     use board_core::{Margin, Oracle, Problem, analysis};
-    use board_testing::{parser, solved};
+    use board_testing::{check_move_texts, parser, solved};
 
     use super::*;
+    use crate::test_games::game;
 
     fn case(text: &str) -> Record<Rowfill> {
         parser::read_again(&RowfillProblem::default(), text).swap_remove(0)
@@ -158,6 +159,18 @@ value   white gains 2 points more than black from here on (10 against 12 in all)
         let texts: Vec<&str> = picture.marks.iter().map(|mark| mark.text.as_str()).collect();
         assert_eq!(texts, ["#", "2/6", "3/7", "4/8"]);
         assert!(picture.legend.expect("always").ends_with("#: stones placed before the start"));
+    }
+
+    #[test]
+    fn moves_are_parsed_as_they_are_written() {
+        for (rows, cols) in [(1, 1), (1, 4), (4, 1), (3, 4), (4, 3)] {
+            let game = game(rows, cols, |_| 1);
+            let start = Record::new(game.clone(), game.start());
+            let squares = (0..=rows + 1).flat_map(|row| (0..=cols + 1).map(move |col| format!("{row},{col}")));
+            let texts: Vec<String> =
+                squares.chain(["", "1", "1,", "+1,1", "01,1", "1, 1", "1,1,1"].map(str::to_owned)).collect();
+            check_move_texts(&RowfillProblem::default(), [start], &texts);
+        }
     }
 
     #[test]

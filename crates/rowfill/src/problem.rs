@@ -177,12 +177,12 @@ mod tests {
         #![proptest_config(ProptestConfig { rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
-        fn no_bytes_make_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..100)) {
+        fn arbitrary_bytes_do_not_panic(bytes in proptest::collection::vec(any::<u8>(), 0..100)) {
             parser::read(&RowfillProblem::default(), &bytes);
         }
 
         #[test]
-        fn no_words_make_it_panic(text in "[0-3] [0-3]([ \n](-?[0-9]{1,3}|[0-9]{17,20}|x)){0,18}") {
+        fn arbitrary_words_do_not_panic(text in "[0-3] [0-3]([ \n](-?[0-9]{1,3}|[0-9]{17,20}|x)){0,18}") {
             parser::read(&RowfillProblem::default(), text.as_bytes());
         }
 

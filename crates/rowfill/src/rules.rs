@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_games_are_as_many_as_standard_young_tableaux() {
+    fn games_are_counted_by_standard_young_tableaux() {
         // By the hook length formula.
         for (rows, cols, games) in [(1, 7, 1), (7, 1, 1), (2, 3, 5), (3, 2, 5), (3, 3, 42), (2, 6, 132), (4, 3, 462)] {
             let game = game(rows, cols);

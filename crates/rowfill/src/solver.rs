@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn no_positions_and_several() {
+    fn no_positions_or_several_can_be_given() {
         let board = few();
         let table: Table = solved(&board, &[]);
         assert_eq!(Solver::values(&board, &[], &Control::new()), Ok(Vec::new()));

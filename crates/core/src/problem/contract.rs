@@ -48,7 +48,7 @@ pub trait Problem: 'static {
     /// The problem's names on online judges, for example `P4576`.
     const IDS: &'static [&'static str] = &[];
 
-    /// The rules and the format for people; `None` if [`Problem::ABOUT`] and [`Problem::FORM`] say everything.
+    /// The rules and the format for people; `None` if [`Problem::ABOUT`] and [`Problem::FORM`] are enough.
     const STATEMENT: Option<Statement> = None;
 
     /// Reads what comes before the first case: the number of cases, if the format has it.

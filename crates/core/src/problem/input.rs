@@ -548,7 +548,7 @@ mod tests {
     }
 
     #[test]
-    fn more_after_the_end_is_an_error() {
+    fn extra_and_missing_words_are_errors() {
         let mut input = Input::new(b"1\n2", Limits::Ours);
         assert!(input.number("n", 1..=1_u8).is_ok());
         assert_eq!(input.end().expect_err("2").to_string(), "2:1: unexpected '2' after the last case");

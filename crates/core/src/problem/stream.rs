@@ -120,7 +120,9 @@ impl<'a, P: Problem + ?Sized> CaseReader<'a, P> {
         let length = self.reader.take(left).read_until(b'\n', &mut self.bytes).map_err(Broken::Read)?;
         if length as u64 == left {
             let what = "a case of the input".to_owned();
-            return Err(Halt::TooLarge { what, needed: u64::MAX, allowed: self.memory }.into());
+            // How much more the case needs is not known.
+            let needed = self.memory.saturating_add(1);
+            return Err(Halt::TooLarge { what, needed, allowed: self.memory }.into());
         }
         if is_first && self.bytes.starts_with(BYTE_ORDER_MARK) {
             self.bytes.drain(..BYTE_ORDER_MARK.len());

@@ -121,7 +121,7 @@ proptest! {
     #![proptest_config(ProptestConfig { rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn bytes_of_any_kind(bytes in prop::collection::vec(any::<u8>(), 0..80), start in any::<bool>()) {
+    fn arbitrary_bytes(bytes in prop::collection::vec(any::<u8>(), 0..80), start in any::<bool>()) {
         let start: &[u8] = if start { b"6 6\n4 4 2 2\n" } else { b"" };
         let _ = converse(KnightmareProblem::default(), [start, &bytes].concat());
     }

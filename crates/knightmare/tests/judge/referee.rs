@@ -183,7 +183,7 @@ proptest! {
     #![proptest_config(ProptestConfig { rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn lines_of_any_kind(
+    fn arbitrary_lines(
         lines in prop::collection::vec("\\PC{0,12}|WHITE|BLACK|[1-8] [1-8]|-?[0-9]{0,24} -?[0-9]{1,3}|[ \t\r]{0,3}", 0..40),
         recorded in prop::collection::vec("[1-8] [1-8]|\\PC{0,8}", 0..40),
         opponent in prop::sample::select(Opponent::ALL.iter().copied().map(Some).chain([None]).collect::<Vec<_>>()),

@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn words_below_others_are_counted_with_those() {
+    fn words_below_given_ones_are_counted_with_those_ones() {
         // Of the words that can follow 110100: those that begin with 1, without that 1.
         let all: Vec<u64> =
             words(6, 0, 0b11_0100).into_iter().filter(|word| word >> 5 == 1).map(|word| word & 31).collect();
