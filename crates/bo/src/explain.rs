@@ -71,8 +71,8 @@ impl Explain for BoProblem {
         let start = case.start().distance();
         let left = |side: u64, number: &str| side.checked_sub(number.parse::<u64>().ok()?.checked_sub(1)?);
         let chosen = Distance { down: left(start.down, row)?, right: left(start.right, col)? };
-        let is_text_of = |chosen| self.move_text(case, chosen) == text;
-        (case.game().is_legal(case.position(), chosen) && is_text_of(chosen)).then_some(chosen)
+        let is_legal = case.game().is_legal(case.position(), chosen);
+        (is_legal && self.move_text(case, chosen) == text).then_some(chosen)
     }
 
     fn method(&self, _case: &Record<Bo>, solver: &Solver) -> String {

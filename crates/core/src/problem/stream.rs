@@ -77,6 +77,7 @@ impl<'a, P: Problem + ?Sized> CaseReader<'a, P> {
     ///
     /// # Errors
     /// The errors of `read`, the first thing in the input that is not allowed, and those of the reader.
+    #[expect(clippy::missing_panics_doc, reason = "it never does")]
     pub fn next_case<T>(
         &mut self,
         mut read: impl FnMut(usize, &mut Input<'_>) -> Result<T, Broken>,

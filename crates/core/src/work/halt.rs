@@ -84,11 +84,11 @@ mod tests {
 
     #[test]
     fn times_are_given_in_the_largest_unit_of_which_there_are_two() {
+        const HOUR: u64 = 3600;
         let text = |expected, allowed| {
             let [expected, allowed] = [expected, allowed].map(Duration::from_secs);
             Halt::TooLong { what: "6 x 6".to_owned(), expected, allowed }.to_string()
         };
-        const HOUR: u64 = 3600;
         for (expected, allowed, message) in [
             (119, 60, "6 x 6 would take about 119 seconds, but the limit is 60 seconds"),
             (120, 119, "6 x 6 would take about 2 minutes, but the limit is 119 seconds"),

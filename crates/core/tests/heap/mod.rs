@@ -65,7 +65,8 @@ impl Problem for HeapProblem {
     }
 
     fn input(&self, cases: &[CaseOf<Self>]) -> String {
-        cases.iter().map(|case| format!("1 {}\n", case.start().0)).collect()
+        let line = |case: &CaseOf<Self>| format!("1 {}\n", case.start().0);
+        cases.iter().map(line).collect()
     }
 }
 

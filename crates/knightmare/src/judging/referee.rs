@@ -202,7 +202,7 @@ impl KnightmareReferee {
     fn draw(&mut self, why: &str) {
         let is_best = self.start == Outcome::Draw && self.mistakes == 0;
         if is_best {
-            let why = format!("{why}; from this start neither side can force one");
+            let why = format!("{why}; from this start neither side can force a win");
             self.finding = Some(Finding { verdict: Verdict::Accepted, why, details: Vec::new() });
         } else {
             let details = self.program.map_or_else(Vec::new, |side| self.explanation(side));

@@ -137,7 +137,7 @@ fn a_drawn_start_is_accepted_as_a_draw() {
     let finding = converse("2 8 2 1 1 1", recorded(&black), lines).finding;
     assert_eq!(
         (finding.verdict, finding.why.as_str()),
-        (Verdict::Accepted, "350 moves made without a win; from this start neither side can force one")
+        (Verdict::Accepted, "350 moves made without a win; from this start neither side can force a win")
     );
     let finding = converse("2 2 2 2 1 2", perfect(), ["BLACK"]).finding;
     assert_eq!(finding.verdict, Verdict::Accepted, "no knight can move: {}", finding.why);
