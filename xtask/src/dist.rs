@@ -61,10 +61,10 @@ pub fn dist(workspace: &Workspace) -> anyhow::Result<PathBuf> {
     let archive = folder.join(format!("{name}.tar.gz"));
     let bytes = files.pack(&name)?;
     fs::write(&archive, &bytes).with_context(|| format!("cannot write {}", archive.display()))?;
-    let sum = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let sum = Sha256::digest(&bytes);
     // As `sha256sum --check` reads it.
     let checksum = folder.join(format!("{name}.tar.gz.sha256"));
-    fs::write(&checksum, format!("{sum}  {name}.tar.gz\n")).context("cannot write the checksum")?;
+    fs::write(&checksum, format!("{sum:x}  {name}.tar.gz\n")).context("cannot write the checksum")?;
     Ok(archive)
 }
 

@@ -65,13 +65,14 @@ impl Explain for BoProblem {
         format!("{row},{col}")
     }
 
-    /// A board may have more moves than can be compared.
+    /// Does not list the moves, of which there can be 2^64.
     fn parse_move(&self, case: &Record<Bo>, text: &str) -> Option<Distance> {
         let (row, col) = text.split_once(',')?;
         let start = case.start().distance();
         let left = |side: u64, number: &str| side.checked_sub(number.parse::<u64>().ok()?.checked_sub(1)?);
         let chosen = Distance { down: left(start.down, row)?, right: left(start.right, col)? };
-        case.game().is_legal(case.position(), chosen).then_some(chosen)
+        let is_legal = case.game().is_legal(case.position(), chosen);
+        (is_legal && self.move_text(case, chosen) == text).then_some(chosen)
     }
 
     fn method(&self, _case: &Record<Bo>, solver: &Solver) -> String {
@@ -91,9 +92,11 @@ impl Explain for BoProblem {
 
 #[cfg(test)]
 mod tests {
-    use board_core::problem::{Caps, Layout, Report, report};
-    use board_core::{Input, Limits, Problem};
-    use board_testing::solved;
+    use std::time::Duration;
+
+    use board_core::problem::{Caps, Layout, Report, SurveyError, report};
+    use board_core::{Control, Halt, Input, Limits, Problem};
+    use board_testing::{check_move_texts, solved};
 
     use super::*;
 
@@ -112,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_case_goes_on_after_its_start() {
+    fn a_case_can_continue_after_its_start() {
         let mut case = case("1 4 3 4");
         case.play(Distance { down: 1, right: 2 }).expect("one square diagonally");
         let solver = solver(&case);
@@ -137,7 +140,7 @@ bo, knight on 4 x 5, B to move
   3  D D W D D
   4  D D D D L
 
-     who moves from W wins, from D draws, from L loses; the knight is on 1,1
+     the player to move wins from W, draws from D, loses from L; the knight is on 1,1
 
 value   drawn
 moves   2,3   draws   best
@@ -149,7 +152,40 @@ known   closed form: lost if both distances to the corner are the same multiple 
     }
 
     #[test]
-    fn a_report_of_a_huge_board_lists_little() {
+    fn moves_are_parsed_as_they_are_written() {
+        for (piece, (rows, cols)) in
+            Piece::ALL.into_iter().flat_map(|piece| [(1, 1), (1, 6), (5, 4), (6, 6)].map(|size| (piece, size)))
+        {
+            let start = Position::start(rows, cols).expect("in range");
+            let squares = (0..=rows + 1).flat_map(|row| (0..=cols + 1).map(move |col| format!("{row},{col}")));
+            let others = ["", ",", "2", "2,", "2,2,2", "+2,2", "02,2", "2, 2", "-1,2", "2;2", "18446744073709551615,1"];
+            let texts: Vec<String> = squares.chain(others.map(str::to_owned)).collect();
+            check_move_texts(&BoProblem::default(), [Record::new(Bo::new(piece), start)], &texts);
+        }
+        // The largest board has too many moves to list.
+        let large = case("1 4 9223372036854775808 9223372036854775808");
+        let parse = |text: &str| BoProblem::default().parse_move(&large, text);
+        assert_eq!(parse("9223372036854775808,9223372036854775808"), Some(Distance { down: 0, right: 0 }));
+        assert_eq!(parse("9223372036854775808,9223372036854775807"), None);
+        assert_eq!(parse("9223372036854775809,9223372036854775809"), None);
+    }
+
+    #[test]
+    fn surveys_that_take_too_long_are_refused() {
+        let surveys = BoProblem::default().surveys();
+        let check = |side| {
+            let control = Control::new().with_time(Duration::from_secs(3600));
+            let board = Board::new(side, side).expect("in range");
+            surveys.iter().map(|survey| (survey.check)(&BoProblem::default(), board, &control)).collect::<Vec<_>>()
+        };
+        assert!(check(100_000).iter().all(Result::is_ok));
+        for refused in check(u32::MAX) {
+            assert!(matches!(refused, Err(SurveyError::Halt(Halt::TooLong { .. }))), "{refused:?}");
+        }
+    }
+
+    #[test]
+    fn a_report_of_a_huge_board_is_short() {
         let report = reported("1 2 9223372036854775808 9223372036854775807");
         assert_eq!(report.picture, None);
         assert_eq!(report.moves_total, (1 << 64) - 3);

@@ -20,13 +20,13 @@ pub enum Kind {
     Largest,
     /// A king, any sides.
     Kings,
-    /// A rook, sides equal or nearly so.
+    /// A rook, sides equal or nearly equal.
     Rooks,
-    /// A knight, on a lost or won square or near one.
+    /// A knight, on a lost or won square or next to one.
     Knights,
-    /// A queen, on a lost square or near one.
+    /// A queen, on a lost square or next to one.
     Queens,
-    /// A queen where 1.618 is not precise enough for the golden ratio.
+    /// A queen, on boards for which 1.618 is not precise enough for the golden ratio.
     Golden,
 }
 
@@ -48,10 +48,10 @@ impl Choice for Kind {
             Self::Small => ("small", "any piece, sides up to 8"),
             Self::Largest => ("largest", "any piece, sides from 990"),
             Self::Kings => ("kings", "a king, any sides"),
-            Self::Rooks => ("rooks", "a rook, sides equal or nearly so"),
-            Self::Knights => ("knights", "a knight, lost or won, or beside such a square"),
-            Self::Queens => ("queens", "a queen, on a cold square or beside one"),
-            Self::Golden => ("golden", "a queen, where 1.618 is too short for the golden ratio"),
+            Self::Rooks => ("rooks", "a rook, sides equal or nearly equal"),
+            Self::Knights => ("knights", "a knight, on a lost or won square or next to one"),
+            Self::Queens => ("queens", "a queen, on a lost square or next to one"),
+            Self::Golden => ("golden", "a queen, on boards for which 1.618 is not precise enough for the golden ratio"),
         }
     }
 }
@@ -190,12 +190,12 @@ mod tests {
     }
 
     #[test]
-    fn kinds_trials_and_smaller_cases_keep_the_limits() {
+    fn kinds_trials_and_shrunk_cases_are_within_the_limits() {
         judged::check(&PROBLEM, 200);
     }
 
     #[test]
-    fn every_kind_keeps_its_bytes() {
+    fn the_cases_of_a_seed_never_change() {
         // The cases of a seed never change: new kinds may be added, but these lines stay.
         assert_eq!(
             judged::fingerprints(&PROBLEM, 3),
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn smaller_cases_are_smaller() {
+    fn shrunk_cases_are_smaller() {
         let size = |case: &Record<Bo>| case.start().distance().down + case.start().distance().right;
         for &kind in Kind::ALL {
             for case in generated(kind, 7, 50) {
@@ -266,20 +266,20 @@ mod tests {
     fn the_trials_catch_wrong_programs() {
         let queen = |phi: [u64; 2], low: u64, high: u64| if low == (high - low) * phi[0] / phi[1] { "G" } else { "B" };
         let wrong: [(&str, Program); 12] = [
-            ("king: both sides odd or even, not both distances even", |piece, a, b| match piece {
+            ("king: loses at two odd distances too", |piece, a, b| match piece {
                 Piece::King if a % 2 == b % 2 => "G",
                 _ => right(piece, a, b),
             }),
-            ("king: sides for distances", |piece, a, b| match piece {
+            ("king: sides instead of distances", |piece, a, b| match piece {
                 Piece::King => right(piece, a + 1, b + 1),
                 _ => right(piece, a, b),
             }),
-            ("rook: to the corner in one move", |piece, a, b| match piece {
+            ("rook: wins only in one move", |piece, a, b| match piece {
                 Piece::Rook if a == 0 || b == 0 => "B",
                 Piece::Rook => "G",
                 _ => right(piece, a, b),
             }),
-            ("rook: near the diagonal is on it", |piece, a, b| match piece {
+            ("rook: loses next to the diagonal too", |piece, a, b| match piece {
                 Piece::Rook if a.abs_diff(b) <= 1 => "G",
                 _ => right(piece, a, b),
             }),
@@ -287,35 +287,35 @@ mod tests {
                 "D" => "G",
                 answer => answer,
             }),
-            ("knight: the diagonal only", |piece, a, b| match piece {
+            ("knight: wins nowhere", |piece, a, b| match piece {
                 Piece::Knight if a == b => right(Piece::Knight, a, a),
                 Piece::Knight => "D",
                 _ => right(piece, a, b),
             }),
-            ("knight: rows before columns", |piece, a, b| match right(piece, a, b) {
+            ("knight: wins only if the rows are not more than the columns", |piece, a, b| match right(piece, a, b) {
                 "B" if piece == Piece::Knight && a > b => "D",
                 answer => answer,
             }),
-            ("knight: sums that 3 divides", |piece, a, b| match piece {
+            ("knight: wins at any small difference", |piece, a, b| match piece {
                 Piece::Knight if (a + b) % 3 != 0 => "D",
                 Piece::Knight if a == b => "G",
                 Piece::Knight if a.abs_diff(b) <= 3 => "B",
                 _ => right(piece, a, b),
             }),
-            ("queen: as a rook", |piece, a, b| match piece {
+            ("queen: moves like a rook", |piece, a, b| match piece {
                 Piece::Queen if a == b => "G",
                 Piece::Queen => "B",
                 _ => right(piece, a, b),
             }),
-            ("queen: sides for distances", |piece, a, b| match piece {
+            ("queen: sides instead of distances", |piece, a, b| match piece {
                 Piece::Queen => right(piece, a + 1, b + 1),
                 _ => right(piece, a, b),
             }),
-            ("queen: rows before columns", |piece, a, b| match right(piece, a, b) {
+            ("queen: loses only if the rows are not more than the columns", |piece, a, b| match right(piece, a, b) {
                 "G" if piece == Piece::Queen && a > b => "B",
                 answer => answer,
             }),
-            ("B and G in turn", |piece, a, b| match right(piece, a, b) {
+            ("B and G exchanged", |piece, a, b| match right(piece, a, b) {
                 "B" => "G",
                 "G" => "B",
                 answer => answer,

@@ -64,7 +64,7 @@ fn solve_case(input: &mut Input<'_>, report: impl Fn() -> Result<(), Halt>) -> R
     Ok(win_draw_loss(piece, &Distance { down: rows - 1, right: cols - 1 }))
 }
 
-/// Returns the judge's word for the winner, given the side to move and its result.
+/// Returns the judge's letter for the winner, given the side to move and its result.
 fn winner(to_move: Side, result: WinDrawLoss) -> &'static str {
     match result {
         WinDrawLoss::Win => BoProblem::SIDES[to_move as usize],
@@ -84,8 +84,8 @@ impl Problem for BoProblem {
     type Solver = Solver;
 
     const NAME: &'static str = "bo";
-    const ABOUT: &'static str = "Solves Life Winner Bo (HDU 5754): who moves a chess piece to the far corner of a board. \
- Two players, B and G, take turns moving a king, rook, knight or queen down and right.";
+    const ABOUT: &'static str = "Solves Life Winner Bo (HDU 5754): which of two players moves a chess piece to the far corner of a board. \
+ B and G take turns moving the same king, rook, knight or queen down and right.";
     const FORM: &'static str = "T, then T lines of type N M: 1 king, 2 rook, 3 knight or 4 queen; N rows, M columns";
     const EXAMPLE: &'static str = "4\n1 5 5\n2 5 5\n3 5 5\n4 5 5";
     const SIDES: [&'static str; 2] = ["B", "G"];
@@ -227,18 +227,44 @@ mod tests {
         assert!(matches!(stopped, Err(Broken::Halt(Halt::Stopped))));
     }
 
+    /// Answers an input case by case, as a conversation does.
+    fn case_by_case(text: &str) -> Result<String, Broken> {
+        let mut output = Vec::new();
+        BoProblem::default().converse(&mut text.as_bytes(), &mut output, &Control::new())?;
+        Ok(String::from_utf8(output).expect("text"))
+    }
+
+    #[test]
+    fn cases_answered_one_by_one_have_the_same_answers_and_errors() {
+        for text in [
+            BoProblem::EXAMPLE,
+            "1 4 1000000000000 618033988751",
+            #[cfg(feature = "big")]
+            "2\n4 9223372036854775809 4\n1 100000000000000000001 99999999999999999999\n",
+            "",
+            "1\n5 5 5\n",
+            "2\n1 5 5\n1 x 5\n",
+            "1\n1 5",
+            "1\n1 5 5\n1\n",
+        ] {
+            let solved = BoProblem::default().solve(&mut Input::new(text.as_bytes(), Limits::Ours), &Control::new());
+            let texts = [solved, case_by_case(text)].map(|result| result.map_err(|broken| broken.to_string()));
+            assert_eq!(texts[0], texts[1], "{text:?}");
+        }
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig { rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
-        fn no_bytes_make_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..100)) {
+        fn arbitrary_bytes_do_not_panic(bytes in proptest::collection::vec(any::<u8>(), 0..100)) {
             parser::read(&BoProblem::default(), &bytes);
             let _ = BoProblem::default().solve(&mut Input::new(&bytes, Limits::Ours), &Control::new());
         }
 
         /// Answering while reading gives the same answers as reading all cases first.
         #[test]
-        fn solving_is_reading_and_answering(
+        fn solve_equals_reading_and_answering(
             cases in proptest::collection::vec((1..=4_u8, 1..=40_u64, 1..=40_u64, 0..58_u32), 1..40),
         ) {
             let lines: Vec<String> = cases
@@ -249,11 +275,12 @@ mod tests {
             let cases = parser::read_again(&BoProblem::default(), &text);
             let answers = answers(&BoProblem::default(), &cases, &Control::new()).expect("no limit");
             let input = &mut Input::new(text.as_bytes(), Limits::Ours);
-            prop_assert_eq!(BoProblem::default().solve(input, &Control::new()).expect("good input"), answers);
+            prop_assert_eq!(BoProblem::default().solve(input, &Control::new()).expect("good input"), answers.clone());
+            prop_assert_eq!(case_by_case(&text).expect("good input"), answers);
         }
 
         #[test]
-        fn no_words_make_it_panic(text in "[1-3](\n[0-5] [0-9]{1,20} ?[0-9-]{1,20}){0,3}") {
+        fn arbitrary_words_do_not_panic(text in "[1-3](\n[0-5] [0-9]{1,20} ?[0-9-]{1,20}){0,3}") {
             for case in parser::read(&BoProblem::default(), text.as_bytes()) {
                 let solver = Solver::new(case.game(), &[*case.position()], &Control::new()).expect("needs no memory");
                 let report = report(&BoProblem::default(), &case, &solver, Caps::SHORT);

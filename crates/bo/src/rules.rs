@@ -133,7 +133,7 @@ impl Position {
     /// use bo::{Distance, Position};
     ///
     /// assert_eq!(Position::start(3, 5)?.distance(), Distance { down: 2, right: 4 });
-    /// assert_eq!(Position::start(0, 5).unwrap_err().to_string(), "rows 0 is outside 1..=9223372036854775808");
+    /// assert_eq!(Position::start(0, 5).unwrap_err().to_string(), "rows 0 is out of range (1..=9223372036854775808)");
     /// # Ok::<(), board_core::OutOfRange>(())
     /// ```
     ///
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_come_row_by_row_and_from_left_to_right() {
+    fn moves_are_listed_row_by_row_and_from_left_to_right() {
         let listed = |piece, down, right| -> Vec<(u64, u64)> {
             Bo::new(piece).moves(&at(down, right)).map(|to| (to.down, to.right)).collect()
         };
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_knight_can_be_stuck_elsewhere() {
+    fn only_a_knight_can_be_stuck_off_the_target() {
         for piece in Piece::ALL {
             let game = Bo::new(piece);
             assert_eq!(game.end(&at(0, 0)), Some(Outcome::Loss(0)));
@@ -318,6 +318,6 @@ mod tests {
             assert_eq!(Piece::try_from(piece.number()), Ok(piece));
         }
         assert_eq!(Piece::ALL.map(|piece| piece.to_string()), ["king", "rook", "knight", "queen"]);
-        assert_eq!(Piece::try_from(5).expect_err("no such piece").to_string(), "type 5 is outside 1..=4");
+        assert_eq!(Piece::try_from(5).expect_err("no such piece").to_string(), "type 5 is out of range (1..=4)");
     }
 }

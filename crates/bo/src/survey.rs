@@ -26,7 +26,7 @@ pub(crate) fn surveys() -> Vec<Survey<BoProblem>> {
     vec![
         Survey {
             name: "results",
-            about: "Count the boards up to a size on which B wins, G wins, or neither does",
+            about: "Count the boards up to a size that B wins, that G wins and that are drawn",
             check,
             content: Content::Row { columns: RESULTS, row: results },
         },
@@ -96,7 +96,7 @@ fn cold(piece: Piece, board: Board, control: &Control<'_>) -> Result<String, Sur
     })
 }
 
-/// Joins what `write` makes of the distances of each row.
+/// Joins the texts that `write` produces for the distances of each row.
 fn lines(
     board: Board,
     control: &Control<'_>,
@@ -179,9 +179,9 @@ mod tests {
     }
 
     #[test]
-    fn the_default_is_the_table_of_results() {
+    fn the_default_survey_is_the_table_of_results() {
         let survey = surveys().swap_remove(0);
-        let Content::Row { columns, row } = survey.content else { panic!("{} is no table", survey.name) };
+        let Content::Row { columns, row } = survey.content else { panic!("{} is not a table", survey.name) };
         let board = Board::new(3, 40).expect("in range");
         let cells = row(&BoProblem::default(), board, &Control::new()).expect("small");
         assert_eq!(cells, ["120", "80/40/0", "117/3/0", "2/1/117", "117/3/0"]);
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn lost_squares_and_how_many_there_are() {
+    fn lost_squares_and_their_counts() {
         // Wythoff pairs by the greedy rule: each starts with the least number that is in no pair yet.
         let mut pairs: Vec<[u64; 2]> = vec![[0, 0]];
         while pairs.len() < 40 {
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_keep_their_memory_and_stop() {
+    fn lists_respect_the_memory_limit_and_stop() {
         let board = Board::new(2000, 2000).expect("in range");
         assert_eq!(lists().len(), 8);
         for (name, list) in lists() {

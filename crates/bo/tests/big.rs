@@ -81,7 +81,7 @@ fn check_small(distance: Distance) -> Result<(), TestCaseError> {
 }
 
 #[test]
-fn small_numbers_are_as_in_64_bits() {
+fn small_numbers_agree_with_64_bit_arithmetic() {
     for (down, right) in (0..64).flat_map(|down| (0..64).map(move |right| (down, right))) {
         check_small(Distance { down, right }).expect("the same");
     }
@@ -122,7 +122,7 @@ fn sides_around_64_bits_and_beyond() {
 }
 
 #[test]
-fn it_stops_between_large_boards() {
+fn work_stops_between_large_boards() {
     let reports = AtomicU32::new(0);
     // Once at the start, then once before each board.
     let listener = |_: &Progress<'_>| match reports.fetch_add(1, Ordering::Relaxed) {
@@ -142,13 +142,13 @@ fn bad_sides_are_reported_with_their_place() {
     let long = "9".repeat(MAX_DIGITS + 1);
     let nines = "9".repeat(40);
     for (text, message) in [
-        ("1 4 -5 5", "1:5: N = -5 is outside 1..10^1000000".to_owned()),
-        ("1 4 5 0", "1:7: M = 0 is outside 1..10^1000000".to_owned()),
-        ("1 4 -99999999999999999999 5", "1:5: N = -99999999999999999999 is outside 1..10^1000000".to_owned()),
-        ("1 4 0x5 5", "1:5: '0x5' is not a number: N is awaited, in 1..10^1000000".to_owned()),
-        ("1 4 1_0 5", "1:5: '1_0' is not a number: N is awaited, in 1..10^1000000".to_owned()),
-        (&format!("1 4 {nines}x 5"), format!("1:5: '{nines}…' is not a number: N is awaited, in 1..10^1000000")),
-        (&format!("1 4 {long} 5"), format!("1:5: N = {nines}… is outside 1..10^1000000")),
+        ("1 4 -5 5", "1:5: N = -5 is out of range (1..10^1000000)".to_owned()),
+        ("1 4 5 0", "1:7: M = 0 is out of range (1..10^1000000)".to_owned()),
+        ("1 4 -99999999999999999999 5", "1:5: N = -99999999999999999999 is out of range (1..10^1000000)".to_owned()),
+        ("1 4 0x5 5", "1:5: expected a number for N (1..10^1000000), found '0x5'".to_owned()),
+        ("1 4 1_0 5", "1:5: expected a number for N (1..10^1000000), found '1_0'".to_owned()),
+        (&format!("1 4 {nines}x 5"), format!("1:5: expected a number for N (1..10^1000000), found '{nines}…'")),
+        (&format!("1 4 {long} 5"), format!("1:5: N = {nines}… is out of range (1..10^1000000)")),
     ] {
         assert_eq!(solve(text).expect_err("bad input").to_string(), message);
     }
@@ -158,13 +158,13 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 64, rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn large_numbers_are_as_in_64_bits(down in 0..MAX_SIDE, right in 0..MAX_SIDE, less in 0..63_u32) {
+    fn large_numbers_agree_with_64_bit_arithmetic(down in 0..MAX_SIDE, right in 0..MAX_SIDE, less in 0..63_u32) {
         check_small(Distance { down, right: right >> less })?;
         check_small(Distance { down: down >> less, right: down })?;
     }
 
     #[test]
-    fn the_queen_from_anywhere(down in long(), right in long()) {
+    fn queens_at_random_distances_follow_the_inequality(down in long(), right in long()) {
         let distance = Distance { down, right };
         check_queen(&distance)?;
         // And around the lost squares that she can reach.
@@ -180,7 +180,7 @@ proptest! {
     /// The results of the other pieces depend only on remainders and the difference. So the square near the target that
     /// has the same ones has the same result, with as many fewer plies as it is nearer.
     #[test]
-    fn the_others_are_as_near_the_target(mut by in long(), down in 0..40_u64, right in 0..40_u64) {
+    fn other_pieces_have_the_results_of_squares_near_the_target(mut by in long(), down in 0..40_u64, right in 0..40_u64) {
         by *= UBig::from(6_u8);
         let distance = Distance { down, right };
         let at = Position::new(distance, Side::First).expect("in range");

@@ -1,4 +1,4 @@
-//! Snapshots of bo's output. What all command lines share is tested with chase.
+//! Snapshots of bo's output. What all command lines share is tested in the chase crate.
 
 use board_testing::command_line::command;
 use insta_cmd::{assert_cmd_snapshot, get_cargo_bin};

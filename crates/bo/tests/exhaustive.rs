@@ -19,7 +19,7 @@ fn at(down: u64, right: u64) -> Position {
 }
 
 #[test]
-fn every_move_on_all_boards_up_to_64() {
+fn winning_moves_and_ratings_on_all_boards_up_to_64() {
     for piece in Piece::ALL {
         let (game, solver, positions) = (Bo::new(piece), solver(piece), positions(64));
         let reference: Negamax<Bo> = solved(&game, &positions);

@@ -61,7 +61,7 @@ proptest! {
     }
 
     #[test]
-    fn lines_go_down_ply_by_ply(distance in distances(), piece in proptest::sample::select(&Piece::ALL[..])) {
+    fn lines_of_best_play_lose_one_ply_per_move(distance in distances(), piece in proptest::sample::select(&Piece::ALL[..])) {
         let mut now = at(distance);
         let (game, solver) = (Bo::new(piece), solver(piece));
         for rated in analysis::best_line(&game, &solver, &at(distance)).take(20) {

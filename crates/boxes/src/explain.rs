@@ -84,7 +84,7 @@ impl Explain for BoxesProblem {
         const ALTERNATE: Column = Column { heading: "alternate", width: 10 };
         vec![Survey {
             name: "values",
-            about: "Find the value of empty boards, and count the first moves that keep it",
+            about: "Print the value of each empty board, and how many of the first moves keep it",
             check: |problem, board, control| {
                 Ok(surveyed(problem).iter().try_for_each(|&rules| check(board, rules, control))?)
             },
@@ -116,7 +116,7 @@ fn list(edges: impl Iterator<Item = Edge>, between: &str) -> String {
 
 /// The empty board.
 fn empty(board: Board, rules: Rules, control: &Control<'_>) -> Result<(Boxes, Position), Halt> {
-    // More edges than a game may have are more than fit in a table.
+    // A board with too many edges for a game has too many for a table.
     let too_large = |_| Halt::TooLarge {
         what: format!("{} with {} open edges", board.title(), Boxes::count_edges(board)),
         needed: u64::MAX,
@@ -149,4 +149,48 @@ fn values(problem: &BoxesProblem, board: Board, control: &Control<'_>) -> Result
         cells.push(cell(rules)?);
     }
     Ok(cells)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use board_testing::check_move_texts;
+
+    use super::*;
+
+    #[test]
+    fn moves_are_parsed_as_they_are_written() {
+        for rules in Rules::ALL {
+            for (rows, cols) in [(1, 1), (1, 2), (2, 2)] {
+                let problem = BoxesProblem { board: Board::new(rows, cols).expect("in range"), rules: Some(rules) };
+                let (game, start) = empty(problem.board, rules, &Control::new()).expect("few edges");
+                let dots = game.dots() + 1;
+                let pairs = (0..=dots).flat_map(|one| (one..=dots).map(move |other| format!("{one}-{other}")));
+                let texts: Vec<String> =
+                    pairs.chain(["", "1", "-", "1-", "1 2", "1-2-3", "+1-2", "1-256"].map(str::to_owned)).collect();
+                let case = Record::new(game, start);
+                // Either dot can come first.
+                assert_eq!(problem.parse_move(&case, "2-1"), game.edge(1, 2));
+                assert!(check_move_texts(&problem, [case], &texts) >= 1 << game.edges().len());
+            }
+        }
+    }
+
+    #[test]
+    fn surveys_of_all_chosen_rules_are_checked() {
+        let check = |rows, cols, rules, control: Control<'_>| {
+            let problem = BoxesProblem { rules, ..BoxesProblem::default() };
+            let survey = problem.surveys().swap_remove(0);
+            (survey.check)(&problem, Board::new(rows, cols).expect("in range"), &control)
+        };
+        let day = Control::new().with_time(Duration::from_secs(24 * 3600)).with_memory(1 << 30);
+        assert_eq!(check(3, 3, None, day), Ok(()));
+        assert!(matches!(check(9, 9, None, day), Err(SurveyError::Halt(Halt::TooLarge { needed: u64::MAX, .. }))));
+        assert!(matches!(check(3, 3, None, day.with_memory(1 << 20)), Err(SurveyError::Halt(Halt::TooLarge { .. }))));
+        // With the extra turn the board fits, when the turn always passes it does not.
+        assert_eq!(check(4, 4, Some(Rules::ExtraTurn), day), Ok(()));
+        assert!(matches!(check(4, 4, None, day), Err(SurveyError::Halt(Halt::TooLong { .. }))));
+        assert!(matches!(check(5, 5, Some(Rules::ExtraTurn), day), Err(SurveyError::Halt(Halt::TooLong { .. }))));
+    }
 }

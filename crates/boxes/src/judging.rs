@@ -33,11 +33,11 @@ impl Choice for Kind {
 
     fn text(self) -> (&'static str, &'static str) {
         match self {
-            Self::Random => ("random", "any 12 edges or more"),
-            Self::Small => ("small", "one to four edges left"),
-            Self::Largest => ("largest", "12 edges left, the most"),
-            Self::Chains => ("chains", "no box closed, and every edge gives one away"),
-            Self::Sacrifices => ("sacrifices", "every move that wins gives a box away, others do not"),
+            Self::Random => ("random", "any edges, at least 12"),
+            Self::Small => ("small", "one to four open edges"),
+            Self::Largest => ("largest", "12 open edges, the maximum"),
+            Self::Chains => ("chains", "no box closed, and every move gives a box away"),
+            Self::Sacrifices => ("sacrifices", "every winning move gives a box away, and other moves do not"),
             Self::Finished => ("finished", "all edges drawn"),
         }
     }
@@ -236,12 +236,12 @@ mod tests {
     }
 
     #[test]
-    fn kinds_trials_and_smaller_cases_keep_the_limits() {
+    fn kinds_trials_and_shrunk_cases_are_within_the_limits() {
         check(&problem(), 60);
     }
 
     #[test]
-    fn every_kind_keeps_its_bytes() {
+    fn the_cases_of_a_seed_never_change() {
         // The cases of a seed never change: kinds can be added, but these lines stay.
         assert_eq!(
             fingerprints(&problem(), 1),
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn kinds_are_what_they_say() {
+    fn kinds_match_their_descriptions() {
         for seed in 0..50 {
             let one = |kind| generated(kind, seed, 1).swap_remove(0);
             assert_eq!(one(Kind::Largest).moves().len(), 12);
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn smaller_cases_have_more_edges_drawn() {
+    fn shrunk_cases_have_more_edges_drawn() {
         for &kind in Kind::ALL {
             for case in generated(kind, 7, 20) {
                 let found = problem().shrink(&case);
@@ -308,10 +308,10 @@ mod tests {
     /// A trial's name, its first cases, and the right answers.
     type Answered = (String, Vec<Record<Boxes>>, Vec<String>);
 
-    fn answered(most: usize) -> Vec<Answered> {
+    fn answered(max: usize) -> Vec<Answered> {
         let answered = |trial: &Trial<Kind>| {
             let mut cases = cases(trial);
-            cases.truncate(most);
+            cases.truncate(max);
             let answers = answers(&problem(), &cases, &Control::new()).expect("no limit");
             (name(trial), cases, answers.lines().map(str::to_owned).collect())
         };
@@ -360,10 +360,10 @@ mod tests {
                 let points = ahead(&other) + rest(&other);
                 if other.to_move() == case.to_move() { points } else { -points }
             }),
-            ("the score forgotten", rest),
-            ("the rest forgotten", ahead),
-            ("the score for the other side", |case| rest(case) - ahead(case)),
-            ("the first side to move always", |case| match case.to_move() {
+            ("ignores the score", rest),
+            ("ignores the rest of the game", ahead),
+            ("adds the score to the other side", |case| rest(case) - ahead(case)),
+            ("always counts for the first side", |case| match case.to_move() {
                 Side::First => ahead(case) + rest(case),
                 Side::Second => ahead(case) - rest(case),
             }),

@@ -30,7 +30,7 @@ pub struct BoxesProblem {
     /// The board of all cases, in boxes
     #[cfg_attr(feature = "cli", arg(long, value_name = "ROWSxCOLS", default_value = "3x3", value_parser = board))]
     pub board: Board,
-    /// Who moves after a box is closed: the other player (alternate), or the same one again (extra-turn)
+    /// The player to move after a box is closed: the other one (alternate) or the same one (extra-turn)
     /// [default: alternate; survey: both]
     #[cfg_attr(feature = "cli", arg(long, value_name = "RULES", value_parser = board_cli::one_of(Rules::ALL.map(Rules::name), Rules::ALL)))]
     pub rules: Option<Rules>,
@@ -45,12 +45,16 @@ impl Default for BoxesProblem {
     }
 }
 
-/// A board that is not too large for the game.
+/// Parses a board that is not too large for the game.
 #[cfg(feature = "cli")]
 fn board(text: &str) -> Result<Board, String> {
     let board = text.parse().map_err(|error: board_core::ParseError| error.to_string())?;
-    Boxes::new(board, Rules::default()).map_err(|error| error.to_string())?;
+    Boxes::new(board, Rules::default()).map_err(|_| too_many_edges(board))?;
     Ok(board)
+}
+
+fn too_many_edges(board: Board) -> String {
+    format!("{board} boxes have {} edges, but the limit is {}", Boxes::count_edges(board), Boxes::MAX_EDGES)
 }
 
 impl BoxesProblem {
@@ -72,7 +76,7 @@ impl Problem for BoxesProblem {
     type Solver = Solver;
 
     const NAME: &'static str = "boxes";
-    const ABOUT: &'static str = "Solves dots and boxes (HDU 4753): who wins from the edges drawn so far. \
+    const ABOUT: &'static str = "Solves dots and boxes (HDU 4753): which player wins from the edges drawn so far. \
  The original has 3 x 3 boxes and no extra turn; other boards and the usual rule are solved too.";
     const FORM: &'static str =
         "T, then for each case M and M lines of two dots: the edges drawn so far; dots are numbered from 1, row by row";
@@ -85,7 +89,7 @@ impl Problem for BoxesProblem {
     fn read_count(&self, input: &mut Input<'_>) -> Result<Option<u64>, InputError> {
         let original = Self::default();
         input.original_rule(self.board == original.board, || {
-            format!("a board of {} boxes is outside the original limits (3x3)", self.board)
+            format!("a board of {} boxes is outside the original limits ({})", self.board, original.board)
         })?;
         input.original_rule(self.rules() == original.rules(), || "the original has no extra turn".to_owned())?;
         Ok(Some(input.number("T", 1..=Self::MAX_CASES)?.value.into()))
@@ -93,7 +97,7 @@ impl Problem for BoxesProblem {
 
     fn read_case(&self, input: &mut Input<'_>) -> Result<Record<Boxes>, InputError> {
         let game = Boxes::new(self.board, self.rules());
-        let game = game.map_err(|error| input.error_here(error.to_string()))?;
+        let game = game.map_err(|_| input.error_here(too_many_edges(self.board)))?;
         let count = input.limited("M", 0..=game.edges().len(), Self::ORIGINAL_DRAWN)?;
         let start = game.position(Edges::default(), Side::First).expect("no edge is on every board");
         let mut case = Record::new(game, start);
@@ -104,7 +108,7 @@ impl Problem for BoxesProblem {
             let edge = game.edge(a, b);
             let edge = edge.ok_or_else(|| input.error(one.word(), format!("dots {a} and {b} are not neighbours")))?;
             if case.play(edge).is_err() {
-                return Err(input.error(one.word(), format!("the edge between dots {a} and {b} is drawn already")));
+                return Err(input.error(one.word(), format!("the edge between dots {a} and {b} is already drawn")));
             }
         }
         Ok(case)

@@ -148,7 +148,7 @@ pub struct ParseEdgeError;
 
 impl fmt::Display for ParseEdgeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("expected an edge, two different dots such as 1-2")
+        f.write_str("expected an edge between two dots, such as 1-2")
     }
 }
 
@@ -223,7 +223,7 @@ impl Boxes {
     ///
     /// assert_eq!(Boxes::new(Board::new(3, 3)?, Rules::Alternate)?.edges().len(), 24);
     /// let error = Boxes::new(Board::new(8, 8)?, Rules::Alternate).unwrap_err();
-    /// assert_eq!(error.to_string(), "edges 144 is outside 1..=128");
+    /// assert_eq!(error.to_string(), "edges 144 is out of range (1..=128)");
     /// # Ok::<(), board_core::OutOfRange>(())
     /// ```
     ///
@@ -454,28 +454,28 @@ mod tests {
     }
 
     #[test]
-    fn edges_come_by_their_smaller_dot_and_then_by_their_larger() {
+    fn edges_are_ordered_by_their_smaller_dot_then_their_larger() {
         for game in games() {
             let (rows, cols) = (game.board().rows(), game.board().cols());
             let ends: Vec<(u32, u32)> = game.list(game.edges()).map(Edge::dots).collect();
             assert!(game.list(game.edges()).is_sorted());
-            let mut wanted = Vec::new();
+            let mut expected = Vec::new();
             for dot in 1..=game.dots() {
                 if dot % (cols + 1) != 0 {
-                    wanted.push((dot, dot + 1));
+                    expected.push((dot, dot + 1));
                 }
                 if dot + cols < game.dots() {
-                    wanted.push((dot, dot + cols + 1));
+                    expected.push((dot, dot + cols + 1));
                 }
             }
-            assert_eq!(ends, wanted, "{rows}x{cols}");
+            assert_eq!(ends, expected, "{rows}x{cols}");
             // Dot 0 and the one after the last are off the board.
             for (one, other) in
                 (0..=game.dots() + 1).flat_map(|one| (0..=game.dots() + 1).map(move |other| (one, other)))
             {
-                let wanted = ends.iter().position(|&pair| pair == (one.min(other), one.max(other)));
+                let expected = ends.iter().position(|&pair| pair == (one.min(other), one.max(other)));
                 let number = game.edge(one, other).and_then(|edge| game.number(edge));
-                assert_eq!(number.map(|number| number as usize), wanted, "{rows}x{cols} {one} {other}");
+                assert_eq!(number.map(|number| number as usize), expected, "{rows}x{cols} {one} {other}");
             }
         }
     }
@@ -512,7 +512,7 @@ mod tests {
     }
 
     #[test]
-    fn edges_are_read_again_and_other_text_is_refused() {
+    fn edges_round_trip_as_text_and_other_text_is_refused() {
         for (text, dots) in [("1-2", (1, 2)), ("6-2", (2, 6)), ("254-255", (254, 255)), ("007-1", (1, 7))] {
             let edge: Edge = text.parse().expect("two dots");
             assert_eq!(edge.dots(), dots);
@@ -537,13 +537,16 @@ mod tests {
     }
 
     #[test]
-    fn names_of_rules_are_read_again_and_stray_edges_are_refused() {
+    fn names_of_rules_round_trip_and_stray_edges_are_refused() {
         for rules in Rules::ALL {
             assert_eq!(rules.to_string().parse(), Ok(rules));
         }
         assert_eq!("extra turn".parse::<Rules>(), Err(UnknownRules));
         let game = Boxes::new(Board::new(1, 1).expect("in range"), Rules::Alternate).expect("few edges");
         let stray = Edges::default().with(4);
-        assert_eq!(game.position(stray, Side::First).expect_err("no such edge").to_string(), "edge 4 is outside 0..=3");
+        assert_eq!(
+            game.position(stray, Side::First).expect_err("no such edge").to_string(),
+            "edge 4 is out of range (0..=3)"
+        );
     }
 }

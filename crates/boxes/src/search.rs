@@ -95,10 +95,10 @@ const HISTORY_DECAY: i32 = 1 << 8;
 /// The rank of leaving one fewer reply to search, which outweighs the whole history.
 const REPLY_RANK: u32 = 1 << 18;
 
-/// From this many open edges on it pays to look up the positions after each edge before searching any of them.
+/// With at least this many open edges it pays to look up the positions after each edge before searching any of them.
 const MIN_OPEN_FOR_MOVES: u32 = 16;
 
-/// From this many on it pays to look up the positions after the replies too.
+/// With at least this many it pays to look up the positions after the replies too.
 const MIN_OPEN_FOR_REPLIES: u32 = 25;
 
 /// The number of bytes that a search takes besides its table: the graph, and the stacks of its threads.
@@ -116,7 +116,7 @@ fn useful_bytes(open: u32) -> u64 {
 /// 4 x 4, 2 x 5, and rows of 12 and of 11 boxes. Rows are much easier than other boards.
 fn expected_time(game: &Boxes, open: u32) -> Duration {
     let is_row = game.board().rows().min(game.board().cols()) == 1;
-    // The seconds that were measured, with how many open edges, and how often the time doubles with how many more.
+    // The measured seconds, the number of open edges measured, and the number of doublings per number of further edges.
     let (seconds, measured, (doublings, per_edges)): (u64, u32, (u32, u32)) = match (game.rules(), is_row) {
         (Rules::ExtraTurn, false) => (169, 40, (1, 1)),
         (Rules::ExtraTurn, true) => (16, 37, (5, 6)),
@@ -156,7 +156,7 @@ impl Search {
         let (graph, bytes) = Self::check(game, edges, control)?;
         // As many as the table allows: the bits above the edges are for the lengths of chains.
         let table_bytes = bytes - FIXED_BYTES;
-        let fits = |bits: &u32| Transpositions::least_bytes(*bits) <= table_bytes;
+        let fits = |bits: &u32| Transpositions::min_bytes(*bits) <= table_bytes;
         let key_bits = (edges.len().max(1)..=u64::BITS).take_while(fits).last().unwrap_or(edges.len().max(1));
         let storage = Storage::new(Transpositions::bytes_within(table_bytes));
         Ok(Self { graph, rules: game.rules(), drawn, edges, storage, key_bits, nodes: AtomicU64::new(0) })
@@ -166,12 +166,12 @@ impl Search {
     /// bytes that it will take.
     pub(crate) fn check(game: &Boxes, edges: Edges, control: &Control<'_>) -> Result<(Graph, u64), Halt> {
         let what = || format!("{} with {} open edges", game.board().title(), edges.len());
-        control.expect_time(what(), expected_time(game, edges.len()))?;
         let Some(graph) = Graph::new(*game, edges) else {
             return Err(Halt::TooLarge { what: what(), needed: u64::MAX, allowed: control.memory() });
         };
-        let least = Self::MIN_MEMORY.max(2 * Transpositions::least_bytes(edges.len()));
-        let bytes = (useful_bytes(edges.len()) + FIXED_BYTES).min(control.memory()).max(least);
+        control.expect_time(what(), expected_time(game, edges.len()))?;
+        let min = Self::MIN_MEMORY.max(2 * Transpositions::min_bytes(edges.len()));
+        let bytes = (useful_bytes(edges.len()) + FIXED_BYTES).min(control.memory()).max(min);
         control.reserve(what(), bytes)?;
         Ok((graph, bytes))
     }
@@ -201,7 +201,7 @@ impl Search {
     /// If the search does not cover the position.
     pub fn margin(&self, at: &Position, control: &Control<'_>) -> Result<Margin, Halt> {
         let open = self.graph.open(self.edges.difference(at.drawn()));
-        let open = open.filter(|_| self.covers(at)).expect("the position follows that of the search");
+        let open = open.filter(|_| self.covers(at)).expect("the search covers the position");
         let wait = || control.report(Progress::new("positions", self.nodes()));
         self.storage.lend(wait, |entries| self.between(&open, Transpositions::over(entries, self.key_bits), control))?
     }
@@ -326,7 +326,7 @@ impl<'a> Worker<'a> {
     fn quiet(&mut self, at: &Split, least: i32) -> Result<i32, Unfinished> {
         self.remembered(at, least, |worker, at, least| {
             let graph = &worker.search.graph;
-            let (mut moves, most) = match worker.safe(at, least) {
+            let (mut moves, max) = match worker.safe(at, least) {
                 ControlFlow::Break(worth) => return Ok(worth),
                 ControlFlow::Continue(left) => left,
             };
@@ -340,7 +340,7 @@ impl<'a> Worker<'a> {
             graph.handouts(&at.open, |chain| moves.add(chain.edge, Graph::MAX_EDGES - chain.len));
             moves.sort_from(safe);
             let handout = worker.best(safe, &moves, least, |worker, edge| worker.drawn(&at.open, edge, least))?;
-            Ok(handout.max(best).max(most))
+            Ok(handout.max(best).max(max))
         })
     }
 
@@ -349,7 +349,7 @@ impl<'a> Worker<'a> {
     fn safe(&self, at: &Split, least: i32) -> ControlFlow<i32, (Moves, i32)> {
         let graph = &self.search.graph;
         let mut safe = graph.distinct(graph.safe(&at.open));
-        let mut most = i32::MIN;
+        let mut max = i32::MIN;
         if at.open.len() >= MIN_OPEN_FOR_MOVES {
             for KnownMove { edge, at_least, at_most } in self.known_moves(at, safe) {
                 if at_least >= least {
@@ -357,7 +357,7 @@ impl<'a> Worker<'a> {
                 }
                 if at_most < least {
                     safe &= !(1 << edge);
-                    most = most.max(at_most);
+                    max = max.max(at_most);
                 }
             }
         }
@@ -372,7 +372,7 @@ impl<'a> Worker<'a> {
             let mut unknown = 0;
             for KnownMove { at_least, at_most, .. } in self.known_moves(&after, replies) {
                 if at_least > -least {
-                    most = most.max(-at_least);
+                    max = max.max(-at_least);
                     continue 'moves;
                 }
                 unknown += u32::from(at_most > -least);
@@ -381,7 +381,7 @@ impl<'a> Worker<'a> {
             moves.add(edge, (Graph::MAX_EDGES - unknown) * REPLY_RANK + self.rank(edge));
         }
         moves.sort_from(0);
-        ControlFlow::Continue((moves, most))
+        ControlFlow::Continue((moves, max))
     }
 
     /// The known worth of each of the given safe edges.
@@ -573,6 +573,18 @@ mod tests {
 
     use super::*;
     use crate::table::Table;
+
+    #[test]
+    fn the_expected_time_grows_with_the_open_edges() {
+        for rules in Rules::ALL {
+            for (rows, cols) in [(1, 12), (12, 1), (4, 4), (7, 7)] {
+                let game = Boxes::new(Board::new(rows, cols).expect("in range"), rules).expect("few edges");
+                let times: Vec<Duration> = (0..=128).map(|open| expected_time(&game, open)).collect();
+                assert!(times.is_sorted() && times[40] < times[50] && times[50] < times[60], "{rows}x{cols} {rules}");
+                assert_eq!(times[128], Duration::from_secs(u64::MAX));
+            }
+        }
+    }
 
     #[test]
     fn lemma_5_a_margin_has_the_parity_of_the_open_boxes_and_is_not_greater() {

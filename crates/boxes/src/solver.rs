@@ -168,7 +168,7 @@ fn searches(game: &Boxes, positions: &[Position], control: &Control<'_>) -> Resu
 /// The margin of a position by the search that was made for it.
 fn searched(searches: &[Search], at: &Position, control: &Control<'_>) -> Result<Margin, Halt> {
     let search = searches.iter().find(|search| search.covers(at));
-    search.expect("the position follows one of those given").margin(at, control)
+    search.expect("a search covers the position").margin(at, control)
 }
 
 /// Returns a position from which all of these can follow, if one table from there fits in memory and costs no more than
@@ -209,7 +209,7 @@ impl Searcher<'_> {
                 let Step { to, gain } = game.play(&at, edge);
                 let same_mover = game.to_move(&to) == game.to_move(&at);
                 let value = self.search(&to)?.lift(gain, same_mover);
-                if best.is_none_or(|(most, _)| value > most) {
+                if best.is_none_or(|(max, _)| value > max) {
                     best = Some((value, to));
                 }
             }

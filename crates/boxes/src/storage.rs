@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_written_is_there_the_next_time() {
+    fn storage_keeps_what_was_written() {
         for bytes in [64, 1 << 20, 4 << 20, 16 << 20] {
             let storage = Storage::new(bytes);
             assert_eq!(storage.bytes(), bytes);

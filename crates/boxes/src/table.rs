@@ -152,7 +152,7 @@ impl Oracle<Boxes> for Table {
     /// # Panics
     /// If the table does not cover the position.
     fn value(&self, at: &Position) -> Margin {
-        assert!(self.covers(at), "the position does not follow that of the table");
+        assert!(self.covers(at), "the table does not cover the position");
         let place = index(self.place(at.drawn()) | self.padding);
         let values = self.parts[place >> self.part_bits].get().expect("all are made");
         let byte = values[place & ((1 << self.part_bits) - 1)];

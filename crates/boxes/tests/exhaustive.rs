@@ -52,7 +52,7 @@ fn all_positions_of_all_boards_up_to_17_edges_equal_the_reference() {
 }
 
 #[test]
-fn published_values_and_how_many_first_moves_keep_them() {
+fn published_values_and_counts_of_first_moves_that_keep_them() {
     // For HDU 4753's rule no published values were found; these are by several programs. For the usual rule: the same
     // programs, and Barker and Korf, "Solving Dots-and-Boxes", AAAI 2012. Each with the number of first moves that keep
     // the value.
@@ -161,11 +161,11 @@ proptest! {
 }
 
 #[test]
-fn what_takes_too_much_is_refused_and_long_work_stops() {
+fn work_beyond_the_memory_limit_is_refused_and_long_work_stops() {
     let game = game(4, 4, Rules::Alternate);
     let control = Control::new().with_memory(1 << 30);
     let refused = Table::new(&game, &[empty(game)], &control).map(drop).expect_err("2^40 bytes").to_string();
-    assert_eq!(refused, "4 x 4 with 40 open edges needs 1.1 TiB of memory, 1 GiB may be used");
+    assert_eq!(refused, "4 x 4 with 40 open edges needs 1.1 TiB of memory, but the limit is 1 GiB");
     let large = Boxes::new(Board::new(7, 7).expect("in range"), Rules::Alternate).expect("few edges");
     assert!(matches!(
         Table::new(&large, &[empty(large)], &Control::new()),
@@ -178,7 +178,7 @@ fn what_takes_too_much_is_refused_and_long_work_stops() {
 }
 
 #[test]
-fn one_table_for_all_is_made_only_where_it_fits() {
+fn one_table_for_all_positions_is_made_only_if_it_fits() {
     // 2x4 has 22 edges. 12 edges are open in each position, and all 22 in some position.
     let game = game(2, 4, Rules::ExtraTurn);
     let edges: Vec<Edge> = game.list(game.edges()).collect();
@@ -196,7 +196,7 @@ fn one_table_for_all_is_made_only_where_it_fits() {
 }
 
 #[test]
-#[should_panic(expected = "the position does not follow that of the table")]
+#[should_panic(expected = "the table does not cover the position")]
 fn a_position_from_before_the_table_is_refused() {
     let game = game(2, 2, Rules::Alternate);
     let later = game.position(game.edges(), Side::First).expect("all edges");

@@ -6,7 +6,8 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
 fn problems() -> impl Strategy<Value = BoxesProblem> {
-    let other = |rows, cols, rules| BoxesProblem { board: Board::new(rows, cols).expect("in range"), rules };
+    let other =
+        |rows, cols, rules| BoxesProblem { board: Board::new(rows, cols).expect("in range"), rules: Some(rules) };
     prop::sample::select(vec![
         BoxesProblem::default(),
         other(1, 2, Rules::ExtraTurn),
@@ -20,17 +21,17 @@ proptest! {
     #![proptest_config(ProptestConfig { rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn bytes_of_any_kind(problem in problems(), bytes in prop::collection::vec(any::<u8>(), 0..60)) {
+    fn arbitrary_bytes(problem in problems(), bytes in prop::collection::vec(any::<u8>(), 0..60)) {
         read(&problem, &bytes);
     }
 
     #[test]
-    fn words_that_are_nearly_right(problem in problems(), text in "[12](\n[0-4]( [0-9]{1,2} [0-9]{1,2}){0,4}| x|\u{feff}){0,4}") {
+    fn words_that_are_nearly_valid(problem in problems(), text in "[12](\n[0-4]( [0-9]{1,2} [0-9]{1,2}){0,4}| x|\u{feff}){0,4}") {
         read(&problem, text.as_bytes());
     }
 
     #[test]
-    fn what_is_written_is_read_again(order in Just((0..24_usize).collect::<Vec<_>>()).prop_shuffle(), count in 0..=24_usize) {
+    fn written_cases_are_read_back(order in Just((0..24_usize).collect::<Vec<_>>()).prop_shuffle(), count in 0..=24_usize) {
         let problem = BoxesProblem::default();
         let game = Boxes::new(problem.board, problem.rules()).expect("few edges");
         let edges: Vec<_> = game.list(game.edges()).collect();

@@ -5,6 +5,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::slice;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use board_core::{Board, Control, Game, Halt, Margin, Oracle, Progress, Side, Solve, analysis};
 use board_testing::solved;
@@ -33,10 +34,10 @@ fn of_bits(game: Boxes, bits: u128) -> Edges {
     of_bits_at_most(game, bits, usize::MAX)
 }
 
-/// The first of these edges, at most `most`.
-fn of_bits_at_most(game: Boxes, bits: u128, most: usize) -> Edges {
+/// The first `max` of these edges.
+fn of_bits_at_most(game: Boxes, bits: u128, max: usize) -> Edges {
     let members = (0..).zip(game.list(game.edges())).filter(|(bit, _)| bits >> bit & 1 == 1);
-    game.set(members.map(|(_, edge)| edge).take(most)).expect("edges of the board")
+    game.set(members.map(|(_, edge)| edge).take(max)).expect("edges of the board")
 }
 
 #[test]
@@ -112,7 +113,7 @@ fn published_values_beyond_the_tables() {
 }
 
 #[test]
-fn a_solver_with_many_open_edges_searches_all_that_a_report_asks_for() {
+fn a_solver_with_many_open_edges_covers_everything_in_a_report() {
     // One of the 25 moves keeps the tie.
     let game = game(1, 8, Rules::ExtraTurn);
     let start = empty(game);
@@ -135,7 +136,7 @@ fn a_solver_with_many_open_edges_searches_all_that_a_report_asks_for() {
 
 #[test]
 #[should_panic(expected = "the solver covers the position")]
-fn a_solver_does_not_search_when_asked() {
+fn value_never_searches() {
     let game = game(1, 8, Rules::ExtraTurn);
     let start = empty(game);
     let at = game.moves(&start).take(3).fold(start, |at, edge| game.play(&at, edge).to);
@@ -144,7 +145,7 @@ fn a_solver_does_not_search_when_asked() {
 }
 
 #[test]
-fn what_takes_too_much_is_refused_and_a_long_search_stops() {
+fn searches_beyond_the_memory_limit_are_refused_and_a_long_search_stops() {
     let large = game(7, 7, Rules::ExtraTurn);
     let refused = Search::new(&large, &[empty(large)], &Control::new()).map(drop);
     assert!(matches!(refused, Err(Halt::TooLarge { needed: u64::MAX, .. })));
@@ -165,8 +166,29 @@ fn what_takes_too_much_is_refused_and_a_long_search_stops() {
     }
 }
 
+/// Whether solving an empty board is expected to take more than a day.
+fn takes_too_long(rows: u32, cols: u32, rules: Rules) -> bool {
+    let game = game(rows, cols, rules);
+    let control = Control::new().with_time(Duration::from_secs(24 * 3600));
+    matches!(Solver::check(&game, &empty(game), &control), Err(Halt::TooLong { .. }))
+}
+
 #[test]
-#[should_panic(expected = "the position follows that of the search")]
+fn boards_that_were_solved_are_not_refused_for_their_expected_time() {
+    let rows = (1..=10).chain([12]).map(|cols| (1, cols));
+    let both = rows.chain([(2, 2), (2, 3), (2, 4), (2, 5), (2, 6), (3, 3), (3, 4)]);
+    let solved = both.flat_map(|(rows, cols)| Rules::ALL.map(|rules| (rows, cols, rules)));
+    for (rows, cols, rules) in solved.chain([(4, 4, Rules::ExtraTurn)]) {
+        assert!(!takes_too_long(rows, cols, rules) && !takes_too_long(cols, rows, rules), "{rows}x{cols} {rules}");
+    }
+    for (rows, cols) in [(4, 5), (5, 5)] {
+        assert!(Rules::ALL.into_iter().all(|rules| takes_too_long(rows, cols, rules)), "{rows}x{cols}");
+    }
+    assert!(takes_too_long(4, 4, Rules::Alternate));
+}
+
+#[test]
+#[should_panic(expected = "the search covers the position")]
 fn a_position_from_before_the_search_is_refused() {
     let game = game(2, 2, Rules::ExtraTurn);
     let later = game.position(game.edges(), Side::First).expect("all edges");

@@ -52,7 +52,7 @@ impl Classes {
             let (head, to_head) = mapped.min_by_key(|&(image, _)| image).expect("the identity maps every square");
             let class = if head == square {
                 heads.push(square);
-                u32::try_from(heads.len() - 1).expect("tables of more classes fit no memory")
+                u32::try_from(heads.len() - 1).expect("more classes would not fit in memory")
             } else {
                 // The head comes first in the order of squares.
                 images[place(board, head)].class

@@ -59,7 +59,7 @@ impl Explain for ChaseProblem {
         ];
         vec![Survey {
             name: "starts",
-            about: "Count the starts of whole boards by result, and find the longest games",
+            about: "Count the starts of each board by result, and find the longest games",
             check: |_, board, control| Ok(Summary::check(&Chase::new(board), control)?),
             content: Content::Row { columns: COLUMNS, row: survey },
         }]
@@ -72,4 +72,43 @@ fn survey(_problem: &ChaseProblem, board: Board, control: &Control<'_>) -> Resul
     let counts = [white + black + draws, white, black, draws, longest, longest_starts];
     let example = example.map_or_else(String::new, |at| format!("W {} B {}", at.white(), at.black()));
     Ok(counts.iter().map(u64::to_string).chain([example]).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use board_core::{Halt, Record};
+    use board_testing::check_move_texts;
+
+    use super::*;
+    use crate::testing::{game, positions};
+
+    #[test]
+    fn moves_are_parsed_as_they_are_written() {
+        for (rows, cols) in [(1, 2), (2, 2), (1, 6), (4, 3)] {
+            let game = game(rows, cols);
+            let squares = (0..=rows + 1).flat_map(|row| (0..=cols + 1).map(move |col| format!("{row},{col}")));
+            let texts: Vec<String> =
+                squares.chain(["", "1", "1,", "+1,1", "01,1", "1, 1", "x 1,1"].map(str::to_owned)).collect();
+            let starts = positions(game).map(|at| Record::new(game, at));
+            assert!(check_move_texts(&ChaseProblem::default(), starts, &texts) >= positions(game).count());
+        }
+    }
+
+    #[test]
+    fn surveys_that_are_too_large_or_take_too_long_are_refused() {
+        let survey = ChaseProblem::default().surveys().swap_remove(0);
+        let check = |side, control: Control<'_>| {
+            (survey.check)(&ChaseProblem::default(), Board::new(side, side).expect("in range"), &control)
+        };
+        let hour = Control::new().with_time(Duration::from_secs(3600));
+        assert_eq!(check(20, hour.with_memory(1 << 20)), Ok(()));
+        let too_large = check(100, hour.with_memory(1 << 20));
+        assert!(matches!(too_large, Err(SurveyError::Halt(Halt::TooLarge { .. }))), "{too_large:?}");
+        let too_long = check(100, Control::new().with_time(Duration::ZERO));
+        assert_eq!(too_long, Ok(()), "less than a second");
+        let too_long = check(256, Control::new().with_time(Duration::ZERO));
+        assert!(matches!(too_long, Err(SurveyError::Halt(Halt::TooLong { .. }))), "{too_long:?}");
+    }
 }

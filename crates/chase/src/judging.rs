@@ -26,8 +26,8 @@ impl Choice for Kind {
             Self::Random => ("random", "any board, any squares"),
             Self::Small => ("small", "boards up to 4 x 4"),
             Self::Largest => ("largest", "20 x 20"),
-            Self::Corners => ("corners", "both in corners, or one square from it"),
-            Self::Neighbours => ("neighbours", "at most two rows and columns from each other"),
+            Self::Corners => ("corners", "both pieces in a corner or next to one"),
+            Self::Neighbours => ("neighbours", "at most two rows and two columns apart"),
         }
     }
 }

@@ -90,7 +90,7 @@ impl<'a> Moves<'a> {
             }
             starts.push(black.len());
         }
-        let number = |square| u32::try_from(place(board, square)).expect("sets of more squares fit no memory");
+        let number = |square| u32::try_from(place(board, square)).expect("more squares would not fit in memory");
         let turned = |&turn| board.iter().filter_map(|square| board.map(turn, square)).map(number).collect();
         let turns = board.symmetries().iter().map(turned).collect();
         Self { game, classes, layout: Layout::new(board), black, starts, turns }

@@ -28,7 +28,7 @@ fn value(game: &Chase, at: &Position, white_loses_in: impl Fn(&Position) -> Opti
     }
 }
 
-/// A position does not know its board; on a smaller board it would be taken for another position.
+/// A position does not store its board; on a smaller board it would be mistaken for another position.
 fn assert_fits(game: &Chase, at: &Position) {
     let board = game.board();
     assert!(

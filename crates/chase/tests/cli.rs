@@ -1,4 +1,4 @@
-//! The command line as users and scripts see it. What the five games share is tested only here.
+//! Snapshots of chase's output. What all command lines share is tested only here.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -29,6 +29,7 @@ fn solve() {
 #[test]
 fn explain() {
     snapshot("explain", &["explain"], "4 1 2 1 4\n");
+    snapshot("explain_after_options", &["--board", "4x4", "explain"], "1 2 1 4\n");
     snapshot("explain_json", &["explain", "--format", "json"], "4 1 2 1 4\n4 1 1 1 2\n");
     snapshot("explain_several", &["explain", "--board", "2x3"], "1 1 2 3\n1 1 1 2\n");
     snapshot("explain_long_line", &["explain"], "20 1 2 1 20\n");
@@ -73,10 +74,9 @@ fn bad_input() {
 #[test]
 fn bad_usage() {
     snapshot("usage_no_such_file", &["no/such/file.in"], "");
-    snapshot("usage_command_after_options", &["--board", "4x4", "explain"], "");
     snapshot("usage_command_after_file", &["a.in", "explain"], "");
     snapshot("survey_too_large", &["survey", "--memory", "1MiB", "--board", "9x9", "--board", "99x99"], "");
-    snapshot("input_beyond_memory", &["--memory", "1KiB"], &*"4 1 2 1 4\n".repeat(1000));
+    snapshot("input_beyond_memory", &["--memory", "1KiB"], &*"4 1 2 1 4\n".repeat(110));
     snapshot("usage_board", &["--board", "3by4"], "");
     snapshot("usage_board_0", &["--board", "0x4"], "");
     snapshot("usage_threads", &["--threads", "0"], "");
@@ -126,7 +126,7 @@ fn the_examples_of_the_help_work() {
 }
 
 #[test]
-fn output_has_colours_only_where_they_are_wanted() {
+fn colours_depend_on_the_environment_and_the_terminal() {
     let run = |colour: &str| {
         let mut command = chase(&["explain"]);
         command.env_remove("NO_COLOR").env(colour, "1").stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -140,7 +140,7 @@ fn output_has_colours_only_where_they_are_wanted() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_failure() {
+fn a_closed_pipe_is_not_a_failure() {
     let mut child = chase(&["explain"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -175,12 +175,11 @@ fn a_full_disk_is_a_failure() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn ctrl_c_stops_it_while_it_reads_and_while_it_works() {
+fn ctrl_c_stops_reading_and_solving() {
     use std::io::Read as _;
 
     // The second is stopped between two layers of its work and prints how far it got, the third within one.
-    for (input, last_words) in
-        [("", ""), ("256 1 1 256 256\n", "chase: stopped"), ("500 1 1 500 500\n", "chase: stopped")]
+    for (input, message) in [("", ""), ("256 1 1 256 256\n", "chase: stopped"), ("500 1 1 500 500\n", "chase: stopped")]
     {
         let mut child = chase(&["--memory", "4GiB", "--threads", "1"])
             .stdin(Stdio::piped())
@@ -200,10 +199,10 @@ fn ctrl_c_stops_it_while_it_reads_and_while_it_works() {
             caught >> 1 & 1 == 1 && (input.is_empty() || megabytes > 64)
         });
         assert!(Command::new("kill").args(["-INT", &process]).status().expect("kill runs").success());
-        let mut said = String::new();
-        child.stderr.take().expect("piped").read_to_string(&mut said).expect("text");
+        let mut printed = String::new();
+        child.stderr.take().expect("piped").read_to_string(&mut printed).expect("text");
         assert_eq!(child.wait().expect("ends").code(), Some(130));
-        assert!(said.starts_with(last_words) && said.lines().count() == usize::from(!input.is_empty()), "{said}");
+        assert!(printed.starts_with(message) && printed.lines().count() == usize::from(!input.is_empty()), "{printed}");
         drop(stdin);
     }
 }

@@ -88,7 +88,7 @@ fn summary(game: &Chase) -> Summary {
     let solver = solver(game);
     let outcomes: Vec<Outcome> = solver.starts().map(|(_, outcome)| outcome).collect();
     let longest = outcomes.iter().filter_map(|outcome| outcome.plies()).max().unwrap_or(0);
-    let count = |wanted: &dyn Fn(&Outcome) -> bool| outcomes.iter().filter(|outcome| wanted(outcome)).count() as u64;
+    let count = |counted: &dyn Fn(&Outcome) -> bool| outcomes.iter().filter(|outcome| counted(outcome)).count() as u64;
     let summary = Summary::new(game, &Control::new()).expect("a small board");
     assert_eq!(summary.longest, longest);
     assert_eq!(summary.longest_starts, count(&|outcome| outcome.plies() == Some(longest)));
@@ -185,14 +185,14 @@ fn the_line_of_best_play_is_legal_and_optimal() {
 }
 
 #[test]
-fn what_takes_too_much_is_refused_before_it_starts() {
+fn work_beyond_the_memory_limit_is_refused_before_it_starts() {
     let control = Control::new().with_memory(1 << 20);
     let large = game(100, 100);
     let start = large.position(Square::new(0, 0), Square::new(9, 9), Side::First).expect("legal");
     let refused = Solver::new(&large, &[], &control).expect_err("more than 1 MiB").to_string();
-    assert_eq!(refused, "100 x 100 needs 16.3 MiB of memory, 1 MiB may be used");
+    assert_eq!(refused, "100 x 100 needs 16.3 MiB of memory, but the limit is 1 MiB");
     let refused = Solver::values(&large, &[start], &control).expect_err("more than 1 MiB").to_string();
-    assert_eq!(refused, "100 x 100 needs 4.1 MiB of memory, 1 MiB may be used");
+    assert_eq!(refused, "100 x 100 needs 4.1 MiB of memory, but the limit is 1 MiB");
     let endless = game(u32::MAX, u32::MAX);
     assert!(Solver::new(&endless, &[], &Control::new()).is_err());
     // A game that is over at once needs no table.
@@ -203,7 +203,7 @@ fn what_takes_too_much_is_refused_before_it_starts() {
 
 #[test]
 #[should_panic(expected = "a position of a larger board")]
-fn a_position_of_a_larger_board_is_not_taken_for_another() {
+fn a_position_of_a_larger_board_is_refused() {
     let at = positions(game(3, 12)).last().expect("many");
     solver(&game(6, 6)).value(&at);
 }

@@ -4,12 +4,12 @@ use board_testing::judged;
 use chase::ChaseProblem;
 
 #[test]
-fn kinds_trials_and_smaller_cases_keep_the_limits() {
+fn kinds_trials_and_shrunk_cases_are_within_the_limits() {
     judged::check(&ChaseProblem::default(), 200);
 }
 
 #[test]
-fn every_kind_keeps_its_bytes() {
+fn the_cases_of_a_seed_never_change() {
     // The cases of a seed never change: kinds can be added, but these lines stay.
     assert_eq!(
         judged::fingerprints(&ChaseProblem::default(), 1),

@@ -20,13 +20,13 @@ proptest! {
     #![proptest_config(ProptestConfig { rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_bytes(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
+    fn arbitrary_bytes(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
         read(&ChaseProblem::default(), &bytes);
         read(&problem(3, 4), &bytes);
     }
 
     #[test]
-    fn words_that_are_nearly_right(text in "([0-9]{1,3}|-?[0-9]{18,22}|[a-z+.\u{feff}é]|[\r\n\t ]){0,20}") {
+    fn words_that_are_nearly_valid(text in "([0-9]{1,3}|-?[0-9]{18,22}|[a-z+.\u{feff}é]|[\r\n\t ]){0,20}") {
         read(&ChaseProblem::default(), text.as_bytes());
     }
 

@@ -24,7 +24,7 @@ pub(crate) fn parse<P: Explain + Args, M: More<P>>(
     command
         .try_get_matches_from_mut(with_program)
         .and_then(|matches| CommandLine::from_arg_matches(&matches).map_err(|error| error.format(command)))
-        .map_err(with_better_tip)
+        .map_err(|error| with_better_tip(error, arguments))
 }
 
 /// Options of other programs, and ours.
@@ -37,10 +37,15 @@ const SYNONYMS: [(&str, &str); 6] = [
     ("-j", "--jobs N"),
 ];
 
-/// Suggests our option instead of another program's.
-fn with_better_tip(mut error: clap::Error) -> clap::Error {
-    if error.kind() == ErrorKind::UnknownArgument
-        && let Some(ContextValue::String(unknown)) = error.get(ContextKind::InvalidArg)
+/// Suggests our option instead of another program's, and a `--` only if it helps.
+fn with_better_tip(mut error: clap::Error, arguments: &[OsString]) -> clap::Error {
+    if error.kind() != ErrorKind::UnknownArgument {
+        return error;
+    }
+    if arguments.first().is_none_or(|command| command != "judge") {
+        error.remove(ContextKind::Suggested);
+    }
+    if let Some(ContextValue::String(unknown)) = error.get(ContextKind::InvalidArg)
         && let Some((_, ours)) = SYNONYMS.iter().find(|(other, _)| other == unknown)
     {
         let tip = StyledStr::from(format!("use '{ours}'"));

@@ -27,6 +27,8 @@ impl From<Halt> for Failure {
     fn from(halt: Halt) -> Self {
         match halt {
             Halt::Stopped => Self::Stopped,
+            // No limit would be enough.
+            Halt::TooLarge { needed: u64::MAX, .. } => Self::Unusable(halt.into()),
             Halt::TooLarge { .. } => Self::Unusable(anyhow::anyhow!("{halt} (raise it with --memory)")),
             Halt::TooLong { .. } => Self::Unusable(anyhow::anyhow!("{halt} (start it anyway with --force)")),
             Halt::AllocationFailed { .. } => Self::Unusable(halt.into()),

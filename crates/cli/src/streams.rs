@@ -9,7 +9,6 @@ use anstyle::{AnsiColor, Style};
 use anyhow::Context;
 use board_core::problem::{Broken, Layout, Text, Tone};
 use board_core::{InputError, Problem, printable};
-use bytesize::ByteSize;
 
 use crate::failure::Failure;
 
@@ -41,8 +40,7 @@ impl Source {
         read.with_context(|| self.cannot_read())?;
         anyhow::ensure!(
             (bytes.len() as u64) < limit,
-            "{self}: the input does not fit in {} of memory (raise the limit with --memory)",
-            ByteSize(limit)
+            "{self}: the input is larger than the memory limit (raise it with --memory)"
         );
         Ok(bytes)
     }

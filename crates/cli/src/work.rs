@@ -27,7 +27,7 @@ pub(crate) struct Limits {
 impl Limits {
     /// The given limits; by default half of the machine's memory, and all processors.
     pub(crate) fn new(memory: Option<u64>, threads: Option<usize>) -> Self {
-        const DAY: Duration = Duration::from_hours(24);
+        const DAY: Duration = Duration::from_secs(24 * 60 * 60);
         Self {
             memory: memory.unwrap_or_else(half_of_the_memory),
             threads: threads.unwrap_or_else(processors),

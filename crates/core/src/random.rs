@@ -67,10 +67,10 @@ impl Random {
     /// # Panics
     /// If the range is empty.
     pub fn within<T: TryFrom<u64> + Into<u64> + Copy>(&mut self, range: RangeInclusive<T>) -> T {
-        let (least, most): (u64, u64) = ((*range.start()).into(), (*range.end()).into());
-        assert!(least <= most, "the range is empty");
-        let number = match (most - least).checked_add(1) {
-            Some(bound) => least + self.below(bound),
+        let (min, max): (u64, u64) = ((*range.start()).into(), (*range.end()).into());
+        assert!(min <= max, "the range is empty");
+        let number = match (max - min).checked_add(1) {
+            Some(bound) => min + self.below(bound),
             None => self.word(),
         };
         T::try_from(number).ok().expect("both ends of the range are numbers of this type")
@@ -125,7 +125,7 @@ mod tests {
     const FROZEN_ORDER: [u32; 8] = [6, 0, 1, 4, 2, 7, 5, 3];
 
     #[test]
-    fn every_number_of_a_range_comes_as_often() {
+    fn numbers_of_a_range_are_equally_likely() {
         let mut random = Random::new(3);
         let mut counts = [0_u32; 6];
         for _ in 0..6000 {

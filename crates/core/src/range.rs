@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-/// A number from outside that is not in the allowed range.
+/// A number that is not in the allowed range.
 ///
 /// ```
 /// use board_core::Board;
 ///
 /// let error = Board::new(0, 4).unwrap_err();
-/// assert_eq!(error.to_string(), "rows 0 is outside 1..=4294967295");
+/// assert_eq!(error.to_string(), "rows 0 is out of range (1..=4294967295)");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OutOfRange {
@@ -28,7 +28,7 @@ impl OutOfRange {
 
 impl fmt::Display for OutOfRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} is outside {}..={}", self.what, self.value, self.low, self.high)
+        write!(f, "{} {} is out of range ({}..={})", self.what, self.value, self.low, self.high)
     }
 }
 

@@ -7,10 +7,10 @@ pub(crate) fn quoted(bytes: &[u8]) -> String {
 
 /// The beginning of a word of an input, fit for one line: at most 40 characters, all of them [`printable`].
 pub(crate) fn cut(bytes: &[u8]) -> String {
-    const MOST: usize = 40;
-    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * MOST + 4)]);
-    let shown: String = text.chars().take(MOST).collect();
-    let more = if text.chars().count() > MOST { "…" } else { "" };
+    const MAX: usize = 40;
+    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * MAX + 4)]);
+    let shown: String = text.chars().take(MAX).collect();
+    let more = if text.chars().count() > MAX { "…" } else { "" };
     printable(&shown) + more
 }
 

@@ -77,22 +77,22 @@ fn all<V>(graph: &Graph<V>) -> Vec<usize> {
 
 /// A solver for all positions of a graph.
 fn solved<V: Value, S: Solve<Graph<V>>>(graph: &Graph<V>) -> S {
-    S::new(graph, &all(graph), &Control::new()).expect("nothing limits it")
+    S::new(graph, &all(graph), &Control::new()).expect("no limit")
 }
 
-/// Up to `most` positions; if `acyclic`, moves lead only to positions with higher numbers.
+/// Up to `max` positions; if `acyclic`, moves lead only to positions with higher numbers.
 fn graphs<V: Value + std::fmt::Debug + 'static>(
-    most: usize,
+    max: usize,
     acyclic: bool,
     ends: impl Strategy<Value = V> + Clone + 'static,
 ) -> impl Strategy<Value = Graph<V>> {
-    (2..=most).prop_flat_map(move |count| {
+    (2..=max).prop_flat_map(move |count| {
         let nodes: Vec<_> = (0..count)
             .map(|at| {
                 let lowest = if acyclic { at + 1 } else { 0 };
-                let most_moves = if lowest < count { 4 } else { 0 };
+                let max_moves = if lowest < count { 4 } else { 0 };
                 let target = lowest.min(count - 1)..count;
-                let moves = prop::collection::vec((target, -5_i64..=5), 0..=most_moves);
+                let moves = prop::collection::vec((target, -5_i64..=5), 0..=max_moves);
                 (any::<bool>(), ends.clone(), prop::bool::weighted(0.1), moves)
             })
             .collect();
@@ -118,13 +118,13 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 500, rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn retrograde_equals_iteration_where_positions_repeat(graph in graphs(12, false, outcome_ends())) {
+    fn retrograde_equals_iteration_if_positions_repeat(graph in graphs(12, false, outcome_ends())) {
         let values = graph.iterated(Outcome::Draw);
         let solver: Retrograde<_> = solved(&graph);
         for (at, value) in values.iter().enumerate() {
             prop_assert_eq!(solver.value(&at), *value, "position {}", at);
             // A solver that is made for one position covers it and everything that can follow.
-            let alone = Retrograde::new(&graph, &[at], &Control::new()).expect("nothing limits it");
+            let alone = Retrograde::new(&graph, &[at], &Control::new()).expect("no limit");
             prop_assert_eq!(alone.value(&at), *value, "position {} alone", at);
             for to in all(&graph).iter().filter(|to| alone.covers(to)) {
                 prop_assert_eq!(alone.value(to), values[*to], "position {} after {}", to, at);
@@ -133,7 +133,7 @@ proptest! {
     }
 
     #[test]
-    fn negamax_equals_retrograde_and_iteration_where_none_repeats(graph in graphs(12, true, outcome_ends())) {
+    fn negamax_equals_retrograde_and_iteration_if_none_repeats(graph in graphs(12, true, outcome_ends())) {
         let values = graph.iterated(Outcome::Draw);
         let negamax: Negamax<_> = solved(&graph);
         let retrograde: Retrograde<_> = solved(&graph);
@@ -155,11 +155,11 @@ proptest! {
                 prop_assert_eq!(rated.value, values[to].lift(gain, graph.nodes[to].mover == graph.nodes[at].mover));
             }
         }
-        prop_assert_eq!(Negamax::values(&graph, &all(&graph), &Control::new()).expect("nothing limits it"), values);
+        prop_assert_eq!(Negamax::values(&graph, &all(&graph), &Control::new()).expect("no limit"), values);
     }
 
     #[test]
-    fn best_lines_are_legal_optimal_and_whole(graph in graphs(12, false, outcome_ends())) {
+    fn best_lines_are_legal_optimal_and_complete(graph in graphs(12, false, outcome_ends())) {
         let solver: Retrograde<_> = solved(&graph);
         for at in 0..graph.nodes.len() {
             let value = solver.value(&at);
@@ -185,7 +185,7 @@ proptest! {
     }
 
     #[test]
-    fn a_record_gives_back_what_was_played(
+    fn undo_restores_every_earlier_state_of_a_record(
         graph in graphs(12, true, (-5_i64..=5).prop_map(Margin)),
         choices in prop::collection::vec(0_usize..6, 0..12),
     ) {
@@ -217,8 +217,8 @@ proptest! {
     }
 
     #[test]
-    fn grundy_values_are_least_excluded_ones(graph in graphs(12, true, outcome_ends())) {
-        let solver = Grundy::new(&graph, &all(&graph), &Control::new()).expect("nothing limits it");
+    fn grundy_values_are_minimum_excluded_values(graph in graphs(12, true, outcome_ends())) {
+        let solver = Grundy::new(&graph, &all(&graph), &Control::new()).expect("no limit");
         for at in 0..graph.nodes.len() {
             let met: Vec<u64> = graph.nodes[at].moves.iter().map(|(to, _)| solver.value(to)).collect();
             let value = solver.value(&at);
@@ -255,9 +255,9 @@ impl Oracle<Graph<Outcome>> for Listed {
 }
 
 #[test]
-fn one_wrong_value_is_inconsistent_where_it_is() {
+fn a_single_wrong_value_is_inconsistent_at_its_position() {
     let game = count_to(7);
-    let right = Negamax::values(&game, &all(&game), &Control::new()).expect("nothing limits it");
+    let right = Negamax::values(&game, &all(&game), &Control::new()).expect("no limit");
     let is_consistent = |oracle: &Listed, at: usize| analysis::is_consistent(&game, oracle, &at);
     assert!(all(&game).into_iter().all(|at| is_consistent(&Listed(right.clone()), at)));
     for wrong in all(&game) {
@@ -274,14 +274,14 @@ fn long_games_do_not_overflow_the_stack() {
     let control = Control::new();
     assert_eq!(Negamax::values(&long, &[0], &control), Ok(vec![Outcome::Loss(40_000)]));
     assert_eq!(Retrograde::values(&long, &[0], &control), Ok(vec![Outcome::Loss(40_000)]));
-    assert_eq!(Grundy::new(&long, &[0], &control).expect("nothing limits it").value(&0), 0);
+    assert_eq!(Grundy::new(&long, &[0], &control).expect("no limit").value(&0), 0);
     assert_eq!(perft(&count_to(10), &0, 5), 32);
     // Of the ways to play 8 times to 10, two of the eight moves add two: 8 choose 2; with fewer twos the game goes on.
     assert_eq!(perft(&count_to(10), &0, 8), 1 + 8 + 28);
 }
 
 #[test]
-fn faults_of_a_claimed_line_are_told_apart() {
+fn check_line_reports_each_kind_of_fault() {
     use analysis::LineFault;
     let game = count_to(5);
     let solver: Negamax<_> = solved(&game);
@@ -293,7 +293,7 @@ fn faults_of_a_claimed_line_are_told_apart() {
     assert_eq!(check(&[1, 0]), Err(LineFault::Unfinished { plies: 2 }));
     assert_eq!(check(&[1, 0, 1, 0]), Err(LineFault::AfterTheEnd { ply: 3 }));
     for (fault, text) in [
-        (LineFault::NotBest { ply: 0 }, "move 1 is not a best one"),
+        (LineFault::NotBest { ply: 0 }, "move 1 is not optimal"),
         (LineFault::Illegal { ply: 1 }, "move 2 is not legal"),
         (LineFault::Unfinished { plies: 2 }, "the game is not over after 2 plies"),
         (LineFault::AfterTheEnd { ply: 3 }, "move 4 comes after the end of the game"),
@@ -347,13 +347,13 @@ impl Game for Endless {
 
 #[test]
 #[should_panic(expected = "`Game::end` and `Game::moves` disagree")]
-fn retrograde_refuses_rules_that_forget_the_end() {
+fn retrograde_panics_if_the_game_goes_on_without_moves() {
     let _ = Retrograde::new(&Endless, &[0], &Control::new());
 }
 
 #[test]
 #[should_panic(expected = "`Game::end` and `Game::moves` disagree")]
-fn negamax_refuses_rules_that_forget_the_end() {
+fn negamax_panics_if_the_game_goes_on_without_moves() {
     let _ = Negamax::new(&Endless, &[0], &Control::new());
 }
 
@@ -361,7 +361,7 @@ fn negamax_refuses_rules_that_forget_the_end() {
 fn a_reference_to_a_game_is_a_game() {
     let game = count_to(5);
     let reference = &game;
-    let solver: Negamax<&Graph<Outcome>> = Negamax::new(&reference, &[0], &Control::new()).expect("nothing limits it");
+    let solver: Negamax<&Graph<Outcome>> = Negamax::new(&reference, &[0], &Control::new()).expect("no limit");
     assert_eq!(solver.value(&0), solved::<_, Negamax<_>>(&game).value(&0));
     assert_eq!(perft(&reference, &0, 3), perft(&game, &0, 3));
     assert!(reference.is_legal(&0, 1) && !reference.is_legal(&0, 2));
@@ -373,8 +373,8 @@ fn reference_solvers_cover_what_can_follow_and_nothing_else() {
     // From here on, with the other side to move in turn.
     let start = 2 * 4;
     let (negamax, retrograde) = (
-        Negamax::new(&game, &[start], &Control::new()).expect("nothing limits it"),
-        Retrograde::new(&game, &[start], &Control::new()).expect("nothing limits it"),
+        Negamax::new(&game, &[start], &Control::new()).expect("no limit"),
+        Retrograde::new(&game, &[start], &Control::new()).expect("no limit"),
     );
     for at in all(&game) {
         let follows = at == start || at / 2 > 5 || at == 2 * 5 + 1;
@@ -387,7 +387,7 @@ fn reference_solvers_cover_what_can_follow_and_nothing_else() {
 }
 
 #[test]
-fn an_ended_game_goes_no_further_whatever_moves_there_are() {
+fn an_ended_game_has_no_further_moves() {
     let mut game = count_to(5);
     // The player who brings the count to 2 has won, although there are more moves.
     for at in [2 * 2, 2 * 2 + 1] {
@@ -401,7 +401,7 @@ fn an_ended_game_goes_no_further_whatever_moves_there_are() {
 }
 
 #[test]
-fn reference_solvers_keep_their_memory_and_stop() {
+fn reference_solvers_respect_the_memory_limit_and_stop() {
     let game = count_to(50_000);
     let allowed = 1 << 20;
     let little = Control::new().with_memory(allowed);
@@ -431,7 +431,7 @@ fn reference_solvers_keep_their_memory_and_stop() {
 }
 
 #[test]
-fn values_and_sides_are_displayed_as_people_say_them() {
+fn values_and_sides_are_displayed_in_words() {
     for (value, text) in
         [(Outcome::Win(1), "wins in 1 ply"), (Outcome::Loss(1304), "loses in 1,304 plies"), (Outcome::Draw, "draws")]
     {

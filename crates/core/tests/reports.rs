@@ -87,6 +87,33 @@ fn lines_are_cut_and_wrapped_but_never_silently() {
     assert!(text.contains("moves   none, the game is over\nline    none, the game is over\n"), "{text}");
 }
 
+#[test]
+fn a_hint_follows_everything_that_is_cut_and_nothing_else() {
+    const HINT: &str = " (--all shows everything)";
+    let layout = Layout { hint: HINT, ..Layout::new(20) };
+    let mut report = report(points(7));
+    report.line_total = Some(3);
+    report.picture = Some(Picture {
+        board: Board::new(2, 90).expect("in range"),
+        marks: vec![Mark { square: Square::new(0, 89), text: "R".to_owned(), tone: Tone::Plain }],
+        lines: None,
+        legend: None,
+    });
+    let text = report.text(&Layout { width: 80, ..layout }).to_string();
+    assert!(text.contains("rows 1 to 2 of 2, columns 86 to 90 of 90 (--all shows everything)\n"), "{text}");
+    assert!(text.contains("… and 1,304 more moves (--all shows everything)\n"), "{text}");
+    assert!(text.contains("… 3 plies in all (--all shows everything)\n"), "{text}");
+    assert_eq!(text.matches(HINT).count(), 3, "{text}");
+
+    // The whole board is drawn at any width.
+    let text = report.text(&layout.with_whole_board()).to_string();
+    assert!(!text.contains("columns") && text.lines().nth(2).is_some_and(|line| line.ends_with(" 90")), "{text}");
+
+    (report.moves_total, report.line_total) = (2, Some(2));
+    report.picture = None;
+    assert!(!report.text(&layout).to_string().contains(HINT));
+}
+
 #[cfg(feature = "json")]
 #[test]
 fn json_of_both_kinds_and_of_large_numbers() {

@@ -65,7 +65,7 @@ impl Lines<'_> {
         let read = (&mut *self.input).take(room as u64).read_until(b'\n', text).map_err(Broken::Read)?;
         if read == room && (room == 0 || text.last() != Some(&b'\n')) {
             let long = Input::new(b"", Limits::Ours).after_lines(self.read);
-            let message = format!("more than {} bytes stand here, a line or a start is shorter", Self::MAX_BYTES - 1);
+            let message = format!("line or start is too long (at most {} bytes)", Self::MAX_BYTES - 1);
             return Err(long.error_here(message).into());
         }
         self.read += usize::from(read > 0);
@@ -89,10 +89,10 @@ impl Lines<'_> {
             }
             let mut input = Input::new(&text, Limits::Ours).after_lines(blank_lines);
             match read_start(&mut input, to_move) {
-                Ok(_) if !input.is_done() => {
-                    return Err(input.error_here("only the start is awaited, more stands here").into());
+                Ok(case) => {
+                    input.end_after("the start")?;
+                    return Ok(case);
                 }
-                Ok(case) => return Ok(case),
                 Err(error) if goes_on && is_at_the_end(&error, input) => {}
                 Err(error) => return Err(error.into()),
             }
@@ -129,7 +129,7 @@ fn is_at_the_end(error: &InputError, mut input: Input<'_>) -> bool {
     end.is_some_and(|end| (end.line(), end.column()) == (error.line(), error.column()))
 }
 
-/// Whether the judge's line means that the game is lost, or that a move was against the rules.
+/// Whether the judge's line means that the game is lost, or that a move was illegal.
 fn gives_up(mut input: Input<'_>) -> bool {
     let mut minus_one = || input.word().is_some_and(|word| word.bytes() == b"-1");
     minus_one() && minus_one() && input.is_done()

@@ -30,7 +30,7 @@ use board_core::{Board, KNIGHT_LEAPS, Square};
 /// If a square is off the board.
 #[must_use]
 pub fn distance(board: Board, from: Square, to: Square) -> Option<u64> {
-    assert!(board.contains(from) && board.contains(to), "{from} or {to} is off the board {board}");
+    assert!(board.contains(from) && board.contains(to), "{from} or {to} is off the {board} board");
     if board.rows().min(board.cols()) >= WIDE { Some(wide(board, from, to)) } else { thin(board, from, to) }
 }
 

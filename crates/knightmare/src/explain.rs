@@ -87,7 +87,7 @@ impl Explain for KnightmareProblem {
         ];
         vec![Survey {
             name: "starts",
-            about: "Count the starts of whole boards by winner, with the plies of the longest wins",
+            about: "Count the starts of each board by winner, and find the longest wins",
             check: |_, board, control| Ok(Tally::check(&game(board)?, control)?),
             content: Content::Row { columns: COLUMNS, row: survey },
         }]
@@ -103,4 +103,42 @@ fn survey(_problem: &KnightmareProblem, board: Board, control: &Control<'_>) -> 
     let [white, black] = tally.wins;
     let [longest_white, longest_black] = tally.longest;
     Ok([white, black, tally.draws, longest_white, longest_black].map(|count| count.to_string()).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use board_core::{Halt, Record};
+    use board_testing::check_move_texts;
+
+    use super::*;
+
+    #[test]
+    fn moves_are_parsed_as_they_are_written() {
+        for (rows, cols) in [(2, 2), (2, 8), (4, 4), (6, 4)] {
+            let board = Board::new(rows, cols).expect("in range");
+            let game = Knightmare::new(board).expect("even");
+            let squares = (0..=rows + 1).flat_map(|row| (0..=cols + 1).map(move |col| format!("{row},{col}")));
+            let texts: Vec<String> =
+                squares.chain(["", "1", "1,", "+1,1", "01,1", "1, 1", "x 1,1"].map(str::to_owned)).collect();
+            let pairs = board.iter().flat_map(|white| board.iter().map(move |black| (white, black)));
+            let starts = pairs.filter_map(|(white, black)| game.start(white, black, Side::First).ok());
+            check_move_texts(&KnightmareProblem::default(), starts.map(|at| Record::new(game, at)), &texts);
+        }
+    }
+
+    #[test]
+    fn surveys_without_a_game_or_beyond_the_limits_are_refused() {
+        let survey = KnightmareProblem::default().surveys().swap_remove(0);
+        let check = |rows, cols, control: Control<'_>| {
+            (survey.check)(&KnightmareProblem::default(), Board::new(rows, cols).expect("in range"), &control)
+        };
+        let hour = Control::new().with_time(Duration::from_secs(3600)).with_memory(1 << 20);
+        assert_eq!(check(40, 40, hour), Ok(()));
+        let odd = check(8, 7, hour).expect_err("odd");
+        assert_eq!(odd.to_string(), "8 x 7: expected an even number of columns, found 7");
+        assert!(matches!(check(4, 500, hour), Err(SurveyError::Halt(Halt::TooLarge { .. }))));
+        assert!(matches!(check(1000, 1000, hour), Err(SurveyError::Halt(Halt::TooLong { .. }))));
+    }
 }

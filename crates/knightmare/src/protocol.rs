@@ -36,7 +36,7 @@ pub(crate) fn read_start(input: &mut Input<'_>, to_move: Side) -> Result<Record<
     let mut side = |what| {
         let side = input.limited(what, 2..=MAX_SIDE, ORIGINAL_SIDES)?;
         if side.value % 2 == 1 {
-            let message = format!("{what} = {} is odd, an even number is awaited", side.value);
+            let message = format!("{what} = {} is odd, expected an even number", side.value);
             return Err(input.error(side.word(), message));
         }
         Ok(side.value)
@@ -83,9 +83,7 @@ impl From<InputError> for MoveError<'_> {
 /// Reads the line of a move that is legal in the game's position.
 pub(crate) fn read_move<'a>(line: &mut Input<'a>, game: &Record<Knightmare>) -> Result<Square, MoveError<'a>> {
     let (word, to) = line.square(game.game().board())?;
-    if !line.is_done() {
-        return Err(line.error_here("only a row and a column are awaited, more stands here").into());
-    }
+    line.end_after("the move")?;
     if game.game().is_legal(game.position(), to) { Ok(to) } else { Err(MoveError::Illegal(word, to)) }
 }
 

@@ -176,7 +176,7 @@ impl Game for Knightmare {
 /// use knightmare::Knightmare;
 ///
 /// let error = Knightmare::new(Board::new(8, 7)?).unwrap_err();
-/// assert_eq!(error.to_string(), "columns 7 is odd, an even number is awaited");
+/// assert_eq!(error.to_string(), "expected an even number of columns, found 7");
 /// # Ok::<(), board_core::OutOfRange>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -187,7 +187,7 @@ pub struct OddSide {
 
 impl fmt::Display for OddSide {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} is odd, an even number is awaited", self.what, self.side)
+        write!(f, "expected an even number of {}, found {}", self.what, self.side)
     }
 }
 
@@ -216,7 +216,7 @@ impl fmt::Display for StartError {
                     Side::First => "white",
                     Side::Second => "black",
                 };
-                write!(f, "{name} stands on its own target {target}, where no game starts")
+                write!(f, "{name} cannot start on its own target {target}")
             }
         }
     }
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn the_win_of_who_has_moved_comes_first() {
+    fn the_win_of_the_player_who_moved_is_checked_first() {
         let game = game(8, 8);
         let [white, black] = Side::ALL.map(|side| game.target(side));
         assert_eq!((white, black), (square(4, 4), square(5, 4)));
@@ -271,13 +271,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_position_says_why() {
+    fn errors_of_starts_give_the_reason() {
         let game = game(6, 8);
         let error = |white, black| game.start(white, black, Side::First).expect_err("no start").to_string();
-        assert_eq!(error(square(7, 1), square(1, 1)), "7,1 is off the board of 6 x 8 squares");
-        assert_eq!(error(square(2, 1), square(2, 1)), "white and black both stand on 2,1, their squares must differ");
-        assert_eq!(error(square(3, 4), square(2, 1)), "white stands on its own target 3,4, where no game starts");
-        assert_eq!(error(square(3, 1), square(4, 4)), "black stands on its own target 4,4, where no game starts");
+        assert_eq!(error(square(7, 1), square(1, 1)), "7,1 is off the 6 x 8 board");
+        assert_eq!(error(square(2, 1), square(2, 1)), "white and black are both on 2,1");
+        assert_eq!(error(square(3, 4), square(2, 1)), "white cannot start on its own target 3,4");
+        assert_eq!(error(square(3, 1), square(4, 4)), "black cannot start on its own target 4,4");
         assert!(game.start(square(4, 4), square(3, 4), Side::First).is_ok(), "each on the other's target");
     }
 

@@ -50,7 +50,7 @@ impl Solver {
     pub(crate) const fn method(&self) -> &'static str {
         match self.0 {
             Method::ClosedForm(_) => {
-                "closed form of knight distances, equal to retrograde analysis on boards up to 24 x 24"
+                "closed form of knight distances, checked against retrograde analysis on boards up to 24 x 24"
             }
             Method::Table(_) => "retrograde analysis of the whole board",
         }

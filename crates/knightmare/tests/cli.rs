@@ -1,4 +1,4 @@
-//! The command line as people and scripts use it. What the five games share is tested with chase.
+//! Snapshots of knightmare's output. What all command lines share is tested in the chase crate.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
@@ -58,7 +58,7 @@ fn help() {
 }
 
 #[test]
-fn it_answers_while_its_input_is_open_and_exits_by_itself() {
+fn the_program_answers_while_its_input_is_open_and_exits_by_itself() {
     let mut child =
         knightmare(&[]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("starts");
     let mut judge = child.stdin.take().expect("piped");
@@ -75,7 +75,7 @@ fn it_answers_while_its_input_is_open_and_exits_by_itself() {
 }
 
 #[test]
-fn a_judge_that_has_exited_is_no_failure() {
+fn a_judge_that_has_exited_is_not_a_failure() {
     let mut child =
         knightmare(&[]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("starts");
     drop(child.stdout.take());

@@ -128,12 +128,12 @@ mod tests {
     }
 
     #[test]
-    fn lemma_3_the_largest_sums_of_all() {
-        let most = i64::MAX;
-        for numbers in [[most, 0, most, 0], [0, most, 0, most], [most, 0, 0, 0], [0, 0, 0, most]] {
+    fn lemma_3_the_largest_possible_sums() {
+        let max = i64::MAX;
+        for numbers in [[max, 0, max, 0], [0, max, 0, max], [max, 0, 0, 0], [0, 0, 0, max]] {
             let game = game(1, 2, |place| numbers[place]);
-            let wanted = Margin(numbers[0] - numbers[3]);
-            assert_eq!(Table::values(&game, &[game.start()], &board_core::Control::new()), Ok(vec![wanted]));
+            let expected = Margin(numbers[0] - numbers[3]);
+            assert_eq!(Table::values(&game, &[game.start()], &board_core::Control::new()), Ok(vec![expected]));
         }
     }
 }

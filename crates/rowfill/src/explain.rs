@@ -58,12 +58,12 @@ impl Explain for RowfillProblem {
             let tone = if game.is_legal(at, square) { Tone::Plain } else { Tone::Faint };
             Some(Mark { square, text: format!("{}/{}", black?, white?), tone })
         };
-        let mut legend = "A/B: a free square gains A for black, B for white".to_owned();
+        let mut legend = "A/B: taking a free square gains A for black, B for white".to_owned();
         if rows[0] > 0 {
             legend += "; B and W: stones of black and white";
         }
         if case.start().taken() != game.start().taken() {
-            legend += "; #: stones from before";
+            legend += "; #: stones placed before the start";
         }
         Some(Picture { board, marks: board.iter().filter_map(mark).collect(), lines: None, legend: Some(legend) })
     }
@@ -73,7 +73,7 @@ impl Explain for RowfillProblem {
     }
 
     fn method(&self, _case: &Record<Rowfill>, _solver: &Solver) -> String {
-        "all positions, from the full board back".to_owned()
+        "all positions, backwards from the full board".to_owned()
     }
 }
 
@@ -83,9 +83,10 @@ mod tests {
 
     use board_core::problem::{Caps, Layout, Report, report};
     use board_core::{Margin, Oracle, Problem, analysis};
-    use board_testing::{parser, solved};
+    use board_testing::{check_move_texts, parser, solved};
 
     use super::*;
+    use crate::test_games::game;
 
     fn case(text: &str) -> Record<Rowfill> {
         parser::read_again(&RowfillProblem::default(), text).swap_remove(0)
@@ -97,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn the_transcript_of_the_sample() {
+    fn the_report_of_the_sample() {
         let report = reported(&case(RowfillProblem::EXAMPLE));
         let shown = "\
 rowfill, 2 x 3, black to move
@@ -106,18 +107,18 @@ rowfill, 2 x 3, black to move
   1  2/3 7/7 3/2
   2  9/2 1/3 2/1
 
-     A/B: a free square gains A for black, B for white
+     A/B: taking a free square gains A for black, B for white
 
 value   black gains 2 points more than white (12 against 10)
 moves   1,1   +2 points   best
 line    B 1,1 +2  W 1,2 +7  B 2,1 +9  W 1,3 +2  B 2,2 +1  W 2,3 +1
-known   all positions, from the full board back
+known   all positions, backwards from the full board
 ";
         assert_eq!(report.text(&Layout::new(80)).to_string(), shown);
     }
 
     #[test]
-    fn a_case_goes_on_after_its_start() {
+    fn a_case_can_continue_after_its_start() {
         let problem = RowfillProblem::default();
         let mut case = case(RowfillProblem::EXAMPLE);
         let solver: Solver = solved(case.game(), &[case.position().clone()]);
@@ -142,7 +143,7 @@ rowfill, 2 x 3, white to move
   1    B   W 3/2
   2    B 1/3 2/1
 
-     A/B: a free square gains A for black, B for white; B and W: stones of black and white
+     A/B: taking a free square gains A for black, B for white; B and W: stones of black and white
 
 value   white gains 2 points more than black from here on (10 against 12 in all)
 ";
@@ -150,14 +151,26 @@ value   white gains 2 points more than black from here on (10 against 12 in all)
     }
 
     #[test]
-    fn stones_from_before_belong_to_nobody() {
+    fn stones_placed_before_the_start_have_no_owner() {
         let game = case("2 2 1 2 3 4 5 6 7 8").game().clone();
         let start = game.position(&[1, 0]).expect("legal");
         let solver: Solver = solved(&game, slice::from_ref(&start));
         let picture = RowfillProblem::default().picture(&Record::new(game, start), &solver).expect("small");
         let texts: Vec<&str> = picture.marks.iter().map(|mark| mark.text.as_str()).collect();
         assert_eq!(texts, ["#", "2/6", "3/7", "4/8"]);
-        assert!(picture.legend.expect("always").ends_with("#: stones from before"));
+        assert!(picture.legend.expect("always").ends_with("#: stones placed before the start"));
+    }
+
+    #[test]
+    fn moves_are_parsed_as_they_are_written() {
+        for (rows, cols) in [(1, 1), (1, 4), (4, 1), (3, 4), (4, 3)] {
+            let game = game(rows, cols, |_| 1);
+            let start = Record::new(game.clone(), game.start());
+            let squares = (0..=rows + 1).flat_map(|row| (0..=cols + 1).map(move |col| format!("{row},{col}")));
+            let texts: Vec<String> =
+                squares.chain(["", "1", "1,", "+1,1", "01,1", "1, 1", "1,1,1"].map(str::to_owned)).collect();
+            check_move_texts(&RowfillProblem::default(), [start], &texts);
+        }
     }
 
     #[test]

@@ -48,12 +48,12 @@ impl Choice for Kind {
     fn text(self) -> (&'static str, &'static str) {
         match self {
             Self::Random => ("random", "any board, any numbers"),
-            Self::Small => ("small", "up to 4 x 4, numbers to 9"),
+            Self::Small => ("small", "up to 4 x 4, numbers up to 9"),
             Self::Largest => ("largest", "10 x 10, any numbers"),
-            Self::Zeros => ("zeros", "from 8 x 8, all numbers 0"),
-            Self::LastOne => ("last-one", "from 8 x 8, all numbers 0, but white gains 1 at the end"),
-            Self::OneSided => ("one-sided", "all numbers of one side 0"),
-            Self::Equal => ("equal", "a square gives both the same"),
+            Self::Zeros => ("zeros", "at least 8 x 8, all numbers 0"),
+            Self::LastOne => ("last-one", "at least 8 x 8, all numbers 0, except that white gains 1 at the end"),
+            Self::OneSided => ("one-sided", "all numbers 0 for one side"),
+            Self::Equal => ("equal", "the same numbers for both sides"),
             Self::Lines => ("lines", "a single row or column"),
             Self::Limit => ("limit", "100000 on every square, for one side or both"),
         }
@@ -197,7 +197,7 @@ fn size(sides: RangeInclusive<u32>, random: &mut Random) -> Size {
 /// One number for each square of a board.
 fn numbers(size: Size, max: i64, random: &mut Random) -> Numbers {
     let max = max.unsigned_abs();
-    let number = |_| i64::try_from(random.within(0..=max)).expect("no more than the most");
+    let number = |_| i64::try_from(random.within(0..=max)).expect("at most the maximum");
     (0..size.squares()).map(number).collect()
 }
 
@@ -335,12 +335,12 @@ mod tests {
     }
 
     #[test]
-    fn kinds_trials_and_smaller_cases_keep_the_limits() {
+    fn kinds_trials_and_shrunk_cases_are_within_the_limits() {
         judged::check(&PROBLEM, 50);
     }
 
     #[test]
-    fn every_kind_keeps_its_bytes() {
+    fn the_cases_of_a_seed_never_change() {
         // The cases of a seed never change: kinds can be added, but these lines stay.
         assert_eq!(
             judged::fingerprints(&PROBLEM, 1),
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn smaller_cases_are_smaller() {
+    fn shrunk_cases_are_smaller() {
         let size = |case: &Record<Rowfill>| {
             let game = case.game();
             let numbers = game.board().iter().flat_map(|square| Side::ALL.map(|side| game.number(side, square)));
@@ -384,7 +384,7 @@ mod tests {
         assert_eq!(PROBLEM.shrink(&beyond.expect("good input")[0]), []);
     }
 
-    /// A program as people write it. The outline of the stones is a path from the lower left corner to the upper right
+    /// A typical program. The outline of the stones is a path from the lower left corner to the upper right
     /// one, 1 for a step up, 0 for a step to the right. A stone turns a step up and one to the right into one to the
     /// right and one up.
     struct Search<'a> {
@@ -493,16 +493,18 @@ mod tests {
         type Program = fn(&Record<Rowfill>) -> i64;
         let wrong: [(&str, Program); 8] = [
             ("greedy", greedy),
-            ("the sides mixed up", |case| {
+            ("exchanges the sides", |case| {
                 Search::new(case, &|side, square| number(case, side.other(), square)).answer()
             }),
-            ("A for both", |case| Search::new(case, &|_, square| number(case, Side::First, square)).answer()),
-            ("A and B for both", |case| {
+            ("uses A for both sides", |case| {
+                Search::new(case, &|_, square| number(case, Side::First, square)).answer()
+            }),
+            ("adds A and B for both sides", |case| {
                 let gain = |_, square| Side::ALL.map(|side| number(case, side, square)).iter().sum();
                 Search::new(case, &gain).answer()
             }),
-            ("seen by white", |case| -right(case)),
-            ("rows for columns", |case| {
+            ("answers for white", |case| -right(case)),
+            ("exchanges rows and columns", |case| {
                 let gain = |side, square: Square| {
                     let game = case.game();
                     let place = square.col * game.board().rows() + square.row;
@@ -510,11 +512,11 @@ mod tests {
                 };
                 Search::new(case, &gain).answer()
             }),
-            ("a million for infinite", |case| {
+            ("uses a million for infinity", |case| {
                 let gain = |side, square| number(case, side, square);
                 Search { worst: 1_000_000, ..Search::new(case, &gain) }.answer()
             }),
-            ("nothing for the worst", |case| {
+            ("uses 0 for the worst", |case| {
                 let gain = |side, square| number(case, side, square);
                 Search { worst: 0, ..Search::new(case, &gain) }.answer()
             }),
@@ -529,7 +531,7 @@ mod tests {
     }
 
     #[test]
-    fn the_trials_are_too_long_for_memos_that_take_a_value_for_unknown() {
+    fn the_trials_are_too_long_for_memos_that_use_a_value_for_unknown() {
         // At a nanosecond each, that would be more than a minute.
         const TOO_LONG: u128 = 100_000_000_000;
         let unknown: [fn(i64) -> bool; 3] = [|value| value == 0, |value| value == -1, |_| false];

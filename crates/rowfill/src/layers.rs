@@ -336,11 +336,11 @@ pub(crate) mod tests {
         for (rows, cols) in small_boards().into_iter().filter(|(rows, cols)| rows * cols > 1) {
             let game = game(rows, cols, mixed);
             let all = reachable(&game, [game.start()]);
-            let wanted = margins(&solved::<_, Negamax<_>>(&game, &all), &all);
+            let expected = margins(&solved::<_, Negamax<_>>(&game, &all), &all);
             for cut in cuts(rows + cols) {
                 let [one, three] = [(1, 1), (9, 3)].map(|(share, threads)| Way { cut, share, threads });
-                assert_eq!(made::<i32>(&game, one, &all), wanted, "{rows}x{cols} {cut:?}");
-                assert_eq!(made::<u64>(&game, three, &all), wanted, "{rows}x{cols} {cut:?}");
+                assert_eq!(made::<i32>(&game, one, &all), expected, "{rows}x{cols} {cut:?}");
+                assert_eq!(made::<u64>(&game, three, &all), expected, "{rows}x{cols} {cut:?}");
             }
         }
     }
@@ -403,7 +403,7 @@ pub(crate) mod tests {
     fn lemma_14_the_layers_that_are_kept_are_the_last_ones_as_they_were() {
         let game = game(5, 6, mixed);
         let all = reachable(&game, [game.start()]);
-        let wanted = margins(&solved::<_, Negamax<_>>(&game, &all), &all);
+        let expected = margins(&solved::<_, Negamax<_>>(&game, &all), &all);
         let sums = LineSums::new(&game);
         for times in [1, 2, 3, 1000] {
             let layers = Layers::<i32>::new(&sums, Plan::new(&game, Cut { low: 3, mid: 4, top: 4 }, &all[0]));
@@ -412,10 +412,10 @@ pub(crate) mod tests {
             let weights: Vec<usize> = kept.layers().map(|layer| layer.weight).collect();
             assert!(weights.iter().copied().eq(last + 1 - weights.len()..=last), "{weights:?}");
             assert!(weights.len() >= 2 && (times < 1000 || weights[0] == first));
-            for (at, &wanted) in all.iter().zip(&wanted) {
+            for (at, &expected) in all.iter().zip(&expected) {
                 let is_kept = weights.contains(&weight(word(&sums, at) >> 3));
                 let entry = layers.kept_entry(&kept, word(&sums, at));
-                assert_eq!(entry.map(|entry| sums.margin(at, entry.to_sum())), is_kept.then_some(wanted));
+                assert_eq!(entry.map(|entry| sums.margin(at, entry.to_sum())), is_kept.then_some(expected));
             }
         }
     }

@@ -83,8 +83,8 @@ mod tests {
             let game = game(rows, cols, mixed);
             let sums = LineSums::new(&game);
             let mut all = reachable(&game, [game.start()]);
-            let wanted = margins(&solved::<_, Negamax<_>>(&game, &all), &all);
-            let wanted: HashMap<Position, Margin> = all.iter().cloned().zip(wanted).collect();
+            let expected = margins(&solved::<_, Negamax<_>>(&game, &all), &all);
+            let expected: HashMap<Position, Margin> = all.iter().cloned().zip(expected).collect();
             // What the player to move collects, by the recurrence alone, from the full board back.
             all.sort_by_key(|at| sums.left(at).sum::<usize>());
             let mut collected: HashMap<Position, u64> = HashMap::new();
@@ -92,7 +92,7 @@ mod tests {
                 let free: u64 = sums.left(&at).enumerate().map(|(line, left)| sums.worth(line, left)).sum();
                 let after = game.moves(&at).map(|square| collected[&game.play(&at, square).to]).min();
                 let here = after.map_or(0, |least| free - least);
-                assert_eq!(sums.margin(&at, here), wanted[&at], "{rows}x{cols} {at:?}");
+                assert_eq!(sums.margin(&at, here), expected[&at], "{rows}x{cols} {at:?}");
                 collected.insert(at, here);
             }
         }

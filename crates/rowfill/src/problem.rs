@@ -35,7 +35,7 @@ fn read_number(input: &mut Input<'_>, what: &str, other: i64, max: &mut MaxGaine
     let number = input.limited(what, 0..=i64::MAX, RowfillProblem::ORIGINAL_NUMBERS)?;
     *max = max.raise(other, number.value).ok_or_else(|| {
         let message = format!(
-            "with {what} = {} the larger numbers of the squares sum to more than {}",
+            "{what} = {} is too large: the larger numbers of the squares must sum to at most {}",
             number.value,
             MaxGained::LIMIT
         );
@@ -63,7 +63,7 @@ impl Problem for RowfillProblem {
         let rows = input.limited("n", 1..=Board::MAX_SIDE, Self::ORIGINAL_SIDES)?;
         let cols = input.limited("m", 1..=Board::MAX_SIDE, Self::ORIGINAL_SIDES)?;
         let board = Board::new(rows.value, cols.value).expect("at least 1");
-        // Nothing is reserved in advance: the size can promise far more numbers than there are.
+        // Nothing is reserved in advance: the size can claim far more numbers than follow.
         let mut max = MaxGained::default();
         let mut black = Vec::new();
         for _ in 0..board.squares() {
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_shown_where_they_are() {
+    fn errors_are_reported_with_their_place() {
         let fault = |text: &str, limits| read(text.as_bytes(), limits).expect_err("bad input").to_string();
         for (text, message) in [
             ("", "1:1: the input is empty, expected n (1..=4294967295)"),
@@ -144,11 +144,11 @@ mod tests {
             ("1 1 0 0 7", "1:10: unexpected end of input, expected m (1..=4294967295)"),
             (
                 "1 3\n9223372036854775807 0 1\n0 0 x",
-                "2:23: with A = 1 the larger numbers of the squares sum to more than 9223372036854775807",
+                "2:23: A = 1 is too large: the larger numbers of the squares must sum to at most 9223372036854775807",
             ),
             (
                 "2 1\n1\n2\n3\n9223372036854775805",
-                "5:1: with B = 9223372036854775805 the larger numbers of the squares sum to more than 9223372036854775807",
+                "5:1: B = 9223372036854775805 is too large: the larger numbers of the squares must sum to at most 9223372036854775807",
             ),
         ] {
             assert_eq!(fault(text, Limits::Ours), message);
@@ -158,7 +158,7 @@ mod tests {
             ("10 11", "1:4: m = 11 is outside the original limits (1..=10)"),
             ("1 1\n100001\n0", "2:1: A = 100001 is outside the original limits (0..=100000)"),
             ("1 1\n0\n100001", "3:1: B = 100001 is outside the original limits (0..=100000)"),
-            ("1 1 0 0\n1 1 0 0", "2:1: a second case stands here, the original has one a file"),
+            ("1 1 0 0\n1 1 0 0", "2:1: unexpected second case: the original has one case per file"),
         ] {
             assert_eq!(fault(text, Limits::Original), message);
         }
@@ -166,23 +166,23 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_sums_are_no_trouble() {
-        let most = i64::MAX;
-        assert_eq!(answered(&format!("1 1 {most} {most}")), format!("{most}\n"));
-        assert_eq!(answered(&format!("1 2 0 0 0 {most}")), format!("{}\n", -most));
-        assert_eq!(answered(&format!("2 1 {} 0 {} 1", most - 1, most - 1)), format!("{}\n", most - 2));
+    fn the_largest_sums_do_not_overflow() {
+        let max = i64::MAX;
+        assert_eq!(answered(&format!("1 1 {max} {max}")), format!("{max}\n"));
+        assert_eq!(answered(&format!("1 2 0 0 0 {max}")), format!("{}\n", -max));
+        assert_eq!(answered(&format!("2 1 {} 0 {} 1", max - 1, max - 1)), format!("{}\n", max - 2));
     }
 
     proptest! {
         #![proptest_config(ProptestConfig { rng_seed: RngSeed::Fixed(1), failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
-        fn no_bytes_make_it_panic(bytes in proptest::collection::vec(any::<u8>(), 0..100)) {
+        fn arbitrary_bytes_do_not_panic(bytes in proptest::collection::vec(any::<u8>(), 0..100)) {
             parser::read(&RowfillProblem::default(), &bytes);
         }
 
         #[test]
-        fn no_words_make_it_panic(text in "[0-3] [0-3]([ \n](-?[0-9]{1,3}|[0-9]{17,20}|x)){0,18}") {
+        fn arbitrary_words_do_not_panic(text in "[0-3] [0-3]([ \n](-?[0-9]{1,3}|[0-9]{17,20}|x)){0,18}") {
             parser::read(&RowfillProblem::default(), text.as_bytes());
         }
 
@@ -202,7 +202,7 @@ mod tests {
                 prop_assert_eq!(RowfillProblem::default().input_text(&cases[0]), text.replace('\n', " "));
             } else {
                 let error = read(text.as_bytes(), Limits::Ours).expect_err("too large").to_string();
-                prop_assert!(error.contains("sum to more than"), "{}", error);
+                prop_assert!(error.contains("must sum to at most"), "{}", error);
             }
         }
     }

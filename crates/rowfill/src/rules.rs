@@ -7,7 +7,7 @@ use board_core::{Board, Game, Margin, Side, Square, Step};
 
 /// Rowfill on a board of any size, with two numbers on each of its squares.
 ///
-/// Black and white place a stone each in turn, black first, until the board is full. A free square may be taken if
+/// Black and white place a stone each in turn, black first, until the board is full. A free square can be taken if
 /// every square to its left in its row and every square above it in its column is taken. Black gains the square's
 /// number A by taking it, white its number B; each player wants to gain as much more than the other as possible.
 ///
@@ -61,7 +61,7 @@ impl Position {
     /// If the position was made for another board, as far as this can be detected.
     pub(crate) fn left(&self, lines: usize, length: usize) -> impl Iterator<Item = usize> {
         let fits = self.taken.len() == lines && self.taken.iter().all(|&taken| taken as usize <= length);
-        assert!(fits, "a position of another board: {self:?} where {lines} lines of {length} are");
+        assert!(fits, "a position of another board: {self:?}, expected {lines} lines of {length} squares");
         self.taken.iter().map(move |&taken| length - taken as usize)
     }
 
@@ -107,7 +107,7 @@ impl Rowfill {
     /// let error = Rowfill::new(board, vec![i64::MAX, 0], vec![0, 1]).unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "with 1 on 1,2 for white the larger numbers of the squares sum to more than 9223372036854775807"
+    ///     "1 on 1,2 for white is too large: the larger numbers of the squares must sum to at most 9223372036854775807"
     /// );
     /// # Ok::<(), board_core::OutOfRange>(())
     /// ```
@@ -162,7 +162,7 @@ impl Rowfill {
     /// let game = Rowfill::new(Board::new(2, 2)?, vec![0; 4], vec![0; 4])?;
     /// assert_eq!(game.position(&[2, 1])?.to_move(), Side::Second);
     /// let error = game.position(&[1, 2]).unwrap_err();
-    /// assert_eq!(error.to_string(), "row 2 has 2 stones, it may have 0..=1");
+    /// assert_eq!(error.to_string(), "2 stones in row 2 is out of range (0..=1)");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -215,7 +215,7 @@ impl Rowfill {
         if self.by_columns() { Square::new(place, line) } else { Square::new(line, place) }
     }
 
-    /// The next square of a line, if it may be taken.
+    /// The next square of a line, if it can be taken.
     fn next(&self, at: &Position, line: usize) -> Option<Square> {
         let [_, length] = self.lines();
         let place = *at.taken.get(line)?;
@@ -320,14 +320,14 @@ impl fmt::Display for NumbersError {
         };
         match *self {
             Self::Count { side, given, squares } => {
-                write!(f, "{given} numbers for {}, the board has {squares} squares", name(side))
+                write!(f, "expected {squares} numbers for {}, found {given}", name(side))
             }
             Self::Negative { side, square, number } => {
-                write!(f, "{number} on {square} for {} is outside 0..={}", name(side), i64::MAX)
+                write!(f, "{number} on {square} for {} is out of range (0..={})", name(side), i64::MAX)
             }
             Self::Sum { side, square, number } => write!(
                 f,
-                "with {number} on {square} for {} the larger numbers of the squares sum to more than {}",
+                "{number} on {square} for {} is too large: the larger numbers of the squares must sum to at most {}",
                 name(side),
                 MaxGained::LIMIT
             ),
@@ -361,9 +361,9 @@ pub enum PositionError {
 impl fmt::Display for PositionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Rows { given, rows } => write!(f, "{given} counts of stones, the board has {rows} rows"),
+            Self::Rows { given, rows } => write!(f, "expected {rows} counts of stones, found {given}"),
             Self::Stones { row, stones, max } => {
-                write!(f, "row {} has {stones} stones, it may have 0..={max}", u64::from(row) + 1)
+                write!(f, "{stones} stones in row {} is out of range (0..={max})", u64::from(row) + 1)
             }
         }
     }
@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_games_are_as_many_as_standard_young_tableaux() {
+    fn games_are_counted_by_standard_young_tableaux() {
         // By the hook length formula.
         for (rows, cols, games) in [(1, 7, 1), (7, 1, 1), (2, 3, 5), (3, 2, 5), (3, 3, 42), (2, 6, 132), (4, 3, 462)] {
             let game = game(rows, cols);
@@ -413,20 +413,20 @@ mod tests {
             for at in reachable(&game, [game.start()]) {
                 let counts: Vec<u32> = game.rows(&at).collect();
                 let taken = |square: Square| counts[square.row as usize] > square.col;
-                let may_be_taken = |&square: &Square| {
+                let can_be_taken = |&square: &Square| {
                     let Square { row, col } = square;
                     !taken(square)
                         && (0..col).all(|col| taken(Square::new(row, col)))
                         && (0..row).all(|row| taken(Square::new(row, col)))
                 };
-                let wanted: Vec<Square> = game.board().iter().filter(may_be_taken).collect();
-                assert!(game.moves(&at).eq(wanted.iter().copied()), "{counts:?}");
+                let expected: Vec<Square> = game.board().iter().filter(can_be_taken).collect();
+                assert!(game.moves(&at).eq(expected.iter().copied()), "{counts:?}");
                 // Also for squares off the board; none of them makes `play` panic.
                 for square in (0..=rows).flat_map(|row| (0..=cols).map(move |col| Square::new(row, col))) {
-                    assert_eq!(game.is_legal(&at, square), wanted.contains(&square), "{counts:?} {square}");
+                    assert_eq!(game.is_legal(&at, square), expected.contains(&square), "{counts:?} {square}");
                     let step = game.play(&at, square);
                     assert_eq!(step.to.to_move(), at.to_move().other());
-                    if wanted.contains(&square) {
+                    if expected.contains(&square) {
                         let mut after = counts.clone();
                         after[square.row as usize] += 1;
                         assert_eq!(game.position(&after), Ok(step.to));
@@ -450,22 +450,22 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_what_is_allowed() {
+    fn errors_give_what_is_expected() {
         let board = Board::new(1, 2).expect("in range");
         let error = |black: &[i64], white: &[i64]| {
             Rowfill::new(board, black.to_vec(), white.to_vec()).expect_err("bad numbers").to_string()
         };
-        assert_eq!(error(&[1], &[1, 2]), "1 numbers for black, the board has 2 squares");
-        assert_eq!(error(&[1, 2], &[1, 2, 3]), "3 numbers for white, the board has 2 squares");
-        assert_eq!(error(&[1, 2], &[1, -2]), "-2 on 1,2 for white is outside 0..=9223372036854775807");
+        assert_eq!(error(&[1], &[1, 2]), "expected 2 numbers for black, found 1");
+        assert_eq!(error(&[1, 2], &[1, 2, 3]), "expected 2 numbers for white, found 3");
+        assert_eq!(error(&[1, 2], &[1, -2]), "-2 on 1,2 for white is out of range (0..=9223372036854775807)");
         assert_eq!(
             error(&[i64::MAX, 1], &[0, 0]),
-            "with 1 on 1,2 for black the larger numbers of the squares sum to more than 9223372036854775807"
+            "1 on 1,2 for black is too large: the larger numbers of the squares must sum to at most 9223372036854775807"
         );
         let error = |rows: &[u32]| game(2, 3).position(rows).expect_err("bad counts").to_string();
-        assert_eq!(error(&[1]), "1 counts of stones, the board has 2 rows");
-        assert_eq!(error(&[4, 0]), "row 1 has 4 stones, it may have 0..=3");
-        assert_eq!(error(&[2, 3]), "row 2 has 3 stones, it may have 0..=2");
+        assert_eq!(error(&[1]), "expected 2 counts of stones, found 1");
+        assert_eq!(error(&[4, 0]), "4 stones in row 1 is out of range (0..=3)");
+        assert_eq!(error(&[2, 3]), "3 stones in row 2 is out of range (0..=2)");
     }
 
     #[test]

@@ -223,10 +223,10 @@ mod tests {
             let part = u128::from(rows.min(cols));
             assert_eq!(ranks.count() as u128 * u128::from(rows + cols), positions(&game) * part);
             let all = if rows * cols > 100 { vec![game.start()] } else { reachable(&game, [game.start()]) };
-            let wanted = margins(&solved::<_, Negamax<_>>(&game, &[game.start()]), &all);
+            let expected = margins(&solved::<_, Negamax<_>>(&game, &[game.start()]), &all);
             let control = Control::new();
-            assert_eq!(Filling::<i32>::new(&game, &sums, &ranks, &control).values(&all).as_ref(), Ok(&wanted));
-            assert_eq!(Filling::<u64>::new(&game, &sums, &ranks, &control).values(&all), Ok(wanted));
+            assert_eq!(Filling::<i32>::new(&game, &sums, &ranks, &control).values(&all).as_ref(), Ok(&expected));
+            assert_eq!(Filling::<u64>::new(&game, &sums, &ranks, &control).values(&all), Ok(expected));
         }
     }
 }

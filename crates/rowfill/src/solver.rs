@@ -219,7 +219,7 @@ impl<'a> Lines<'a> {
             let after = value(&self.sums, &to)?;
             self.known.insert(to.clone(), after);
             let here = after.lift(gain, false);
-            if best.as_ref().is_none_or(|(most, _)| here > *most) {
+            if best.as_ref().is_none_or(|(max, _)| here > *max) {
                 best = Some((here, to));
             }
         }
@@ -323,11 +323,11 @@ mod tests {
     }
 
     #[test]
-    fn large_boards_are_refused_and_stopped() {
+    fn boards_beyond_the_memory_limit_are_refused_and_long_work_stops() {
         let large = game(30, 30, |_| 1);
         let control = Control::new().with_memory(12 << 30);
         let refused = Solver::values(&large, &[large.start()], &control).expect_err("too large").to_string();
-        assert_eq!(refused, "30 x 30 needs 211 PiB of memory, 12 GiB may be used");
+        assert_eq!(refused, "30 x 30 needs 211 PiB of memory, but the limit is 12 GiB");
 
         let board = few();
         let start = [board.start()];
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn no_positions_and_several() {
+    fn no_positions_or_several_can_be_given() {
         let board = few();
         let table: Table = solved(&board, &[]);
         assert_eq!(Solver::values(&board, &[], &Control::new()), Ok(Vec::new()));

@@ -121,10 +121,10 @@ mod tests {
         for (rows, cols) in small_boards() {
             let game = game(rows, cols, mixed);
             let all = reachable(&game, [game.start()]);
-            let wanted = margins(&solved::<_, Negamax<_>>(&game, &all), &all);
+            let expected = margins(&solved::<_, Negamax<_>>(&game, &all), &all);
             for width in [Width::Four, Width::Eight] {
                 let table = Table::with_width(&game, width, &Control::new()).expect("no limit");
-                assert_eq!(margins(&table, &all), wanted, "{rows}x{cols} {width:?}");
+                assert_eq!(margins(&table, &all), expected, "{rows}x{cols} {width:?}");
             }
         }
     }
@@ -153,11 +153,11 @@ mod tests {
     }
 
     #[test]
-    fn work_is_refused_and_stopped() {
+    fn tables_beyond_the_memory_limit_are_refused_and_long_work_stops() {
         let large = game(30, 30, |_| 1);
         let control = Control::new().with_memory(12 << 30);
         let refused = Table::new(&large, &[], &control).expect_err("too large").to_string();
-        assert_eq!(refused, "30 x 30 needs 421 PiB of memory, 12 GiB may be used");
+        assert_eq!(refused, "30 x 30 needs 421 PiB of memory, but the limit is 12 GiB");
         let boundless = game(100, 100, |_| 1);
         let refused = Table::new(&boundless, &[], &Control::new()).expect_err("too large").to_string();
         assert!(refused.starts_with("100 x 100 needs 16 EiB or more of memory"), "{refused}");

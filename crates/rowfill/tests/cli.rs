@@ -1,4 +1,4 @@
-//! Snapshots of what people read: explanations, errors, help.
+//! Snapshots of rowfill's output. What all command lines share is tested in the chase crate.
 
 use board_testing::command_line;
 use insta_cmd::{assert_cmd_snapshot, get_cargo_bin};

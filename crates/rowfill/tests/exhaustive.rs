@@ -131,14 +131,14 @@ proptest! {
         let game = game(board, &numbers);
         let table = table(&game);
         let [black, white] = &numbers;
-        let wanted = Margin(margin(board, black, white));
-        prop_assert_eq!(table.value(&game.start()), wanted);
-        prop_assert_eq!(Solver::values(&game, &[game.start()], &Control::new()), Ok(vec![wanted]));
+        let expected = Margin(margin(board, black, white));
+        prop_assert_eq!(table.value(&game.start()), expected);
+        prop_assert_eq!(Solver::values(&game, &[game.start()], &Control::new()), Ok(vec![expected]));
         best_line_is_best(&game, &table, &table, &game.start())?;
     }
 
     #[test]
-    fn rows_and_columns_may_be_exchanged((board, numbers) in games((1..=6_u32, 1..=9_u32))) {
+    fn exchanging_rows_and_columns_keeps_all_values((board, numbers) in games((1..=6_u32, 1..=9_u32))) {
         let turned_board = Board::new(board.cols(), board.rows()).expect("in range");
         let turn = |numbers: &[i64]| -> Vec<i64> {
             let [rows, cols] = [board.rows(), board.cols()].map(|count| count as usize);
@@ -183,8 +183,8 @@ proptest! {
         let later = game.position(&rows).expect("a staircase");
         let control = Control::new().with_threads(threads).expect("in range");
         for asked in [vec![later.clone()], vec![game.start(), later.clone()]] {
-            let wanted: Vec<Margin> = asked.iter().map(|at| table.value(at)).collect();
-            prop_assert_eq!(Solver::values(&game, &asked, &control), Ok(wanted));
+            let expected: Vec<Margin> = asked.iter().map(|at| table.value(at)).collect();
+            prop_assert_eq!(Solver::values(&game, &asked, &control), Ok(expected));
             let solver = Solver::new(&game, &asked, &control).expect("no limit");
             for at in &asked {
                 prop_assert_eq!(solver.value(at), table.value(at));
@@ -195,7 +195,7 @@ proptest! {
 }
 
 #[test]
-fn every_value_is_what_the_rules_make_of_those_after_it() {
+fn every_value_follows_from_the_values_one_move_on() {
     for (rows, cols) in [(8, 8), (4, 20), (20, 4), (2, 150), (150, 2)] {
         let numbers =
             |factor: i64| (0..i64::from(rows * cols)).map(|place| place * place * factor % 1009 % 100).collect();
@@ -238,7 +238,7 @@ fn sums_at_the_limit_of_an_entry() {
 
 #[test]
 fn sums_at_the_limit() {
-    let most = i64::MAX;
+    let max = i64::MAX;
     for (rows, cols) in [(1, 2), (2, 1), (2, 2), (3, 3)] {
         let board = board(rows, cols);
         let squares = (rows * cols) as usize;
@@ -248,17 +248,17 @@ fn sums_at_the_limit() {
             numbers
         };
         for (black, white) in (0..squares).flat_map(|black| (0..squares).map(move |white| (black, white))) {
-            let made = Rowfill::new(board, only(black, most), only(white, most));
+            let made = Rowfill::new(board, only(black, max), only(white, max));
             // The two numbers of one square are not added: only one of the players takes it.
             assert_eq!(made.is_ok(), black == white);
             if let Ok(game) = made {
                 equals_the_reference(&game).expect("equal");
             }
-            let numbers = [only(black, most - 1), only(white, 1)];
+            let numbers = [only(black, max - 1), only(white, 1)];
             equals_the_reference(&game(board, &numbers)).expect("equal");
         }
     }
-    let even = most / 9;
+    let even = max / 9;
     let game = game(board(3, 3), &[vec![even; 9], vec![even; 9]]);
     equals_the_reference(&game).expect("equal");
     assert_eq!(table(&game).value(&game.start()), Margin(even));
@@ -271,10 +271,10 @@ fn long_thin_boards() {
         let numbers: Vec<i64> = (0..30_000).map(|place| place * place % 1009).collect();
         let doubled: Vec<i64> = numbers.iter().map(|number| 2 * number).collect();
         let game = Rowfill::new(board(rows, cols), numbers.clone(), doubled).expect("small numbers");
-        let wanted: i64 =
+        let expected: i64 =
             (0..).zip(&numbers).map(|(place, number)| if place % 2 == 0 { *number } else { -2 * number }).sum();
         let table = table(&game);
-        assert_eq!(table.value(&game.start()), Margin(wanted));
+        assert_eq!(table.value(&game.start()), Margin(expected));
         assert_eq!(analysis::best_line(&game, &table, &game.start()).count(), 30_000);
     }
     // Runs that are long enough for a pass of their own.
@@ -283,9 +283,9 @@ fn long_thin_boards() {
             [7919, 104_729].map(|factor| (1..=2200).map(|place| place * factor % 10_007 % 100).collect()).into();
         let [black, white] = [&numbers[0], &numbers[1]];
         let game = Rowfill::new(board(rows, cols), black.clone(), white.clone()).expect("small numbers");
-        let wanted = Margin(thin_margin(board(rows, cols), black, white));
-        assert_eq!(table(&game).value(&game.start()), wanted);
-        assert_eq!(Solver::values(&game, &[game.start()], &Control::new()), Ok(vec![wanted]));
+        let expected = Margin(thin_margin(board(rows, cols), black, white));
+        assert_eq!(table(&game).value(&game.start()), expected);
+        assert_eq!(Solver::values(&game, &[game.start()], &Control::new()), Ok(vec![expected]));
     }
 }
 

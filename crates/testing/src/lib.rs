@@ -2,7 +2,9 @@
 
 pub mod command_line;
 pub mod judged;
+mod moves;
 pub mod parser;
 mod positions;
 
+pub use moves::check_move_texts;
 pub use positions::{reachable, solved};

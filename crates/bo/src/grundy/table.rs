@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_ends_with_its_board() {
+    fn values_outside_the_board_of_a_table_are_none() {
         for piece in Piece::ALL {
             let table = table(piece, 6, 7);
             assert!(table.value(Distance { down: 5, right: 6 }).is_some());
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn too_large_tables_are_refused_and_long_work_stops() {
+    fn tables_beyond_the_memory_limit_are_refused_and_long_work_stops() {
         let largest = Board::new(u32::MAX, u32::MAX).expect("in range");
         for piece in Piece::ALL {
             assert_eq!(GrundyTable::memory_needed(piece, largest), u64::MAX);

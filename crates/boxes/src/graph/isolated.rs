@@ -167,9 +167,9 @@ mod tests {
                 for edge in bits(graph.safe(&open)) {
                     let mut after = open;
                     graph.draw(&mut after, edge);
-                    let wanted = graph.split(after);
-                    assert_eq!(graph.after_safe(&split, edge), wanted, "{open:?} {edge}");
-                    assert_eq!(graph.key_after(&split, edge, 64), graph.key(&wanted, 64));
+                    let expected = graph.split(after);
+                    assert_eq!(graph.after_safe(&split, edge), expected, "{open:?} {edge}");
+                    assert_eq!(graph.key_after(&split, edge, 64), graph.key(&expected, 64));
                     compared += 1;
                     // A loop that contains both boxes beside the edge, each of which had three open edges.
                     loops += u32::from(

@@ -117,9 +117,9 @@ impl fmt::Display for DuelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OffBoard { square, board } => {
-                write!(f, "{square} is off the board of {} squares", board.title())
+                write!(f, "{square} is off the {} board", board.title())
             }
-            Self::SameSquare(square) => write!(f, "white and black both stand on {square}, their squares must differ"),
+            Self::SameSquare(square) => write!(f, "white and black are both on {square}"),
         }
     }
 }

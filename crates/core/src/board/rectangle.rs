@@ -191,7 +191,7 @@ impl FromStr for Board {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let [rows, cols] = pair(text, 'x', "ROWSxCOLS, as 3x4", ["rows", "columns"])?;
+        let [rows, cols] = pair(text, 'x', "ROWSxCOLS such as 3x4", ["rows", "columns"])?;
         Ok(Self { rows, cols })
     }
 }
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_dense_and_in_order() {
+    fn square_numbers_are_dense_and_in_order() {
         for board in small_boards() {
             let squares: Vec<Square> = board.iter().collect();
             assert!(squares.is_sorted());
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn leaps_are_in_order_and_lead_back() {
+    fn leaps_are_in_order_and_reversible() {
         let board = Board { rows: 6, cols: 5 };
         for square in board.iter() {
             let reached: Vec<Square> =
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn text_round_trips_and_errors_say_what_is_allowed() {
+    fn text_round_trips_and_errors_give_what_is_expected() {
         for board in small_boards() {
             assert_eq!(board.to_string().parse(), Ok(board));
             for square in board.iter() {
@@ -282,15 +282,15 @@ mod tests {
             }
         }
         let board = |text: &str| text.parse::<Board>().expect_err(text).to_string();
-        assert_eq!(board("3"), "'3' is not ROWSxCOLS, as 3x4");
-        assert_eq!(board("3x"), "'3x' is not ROWSxCOLS, as 3x4");
-        assert_eq!(board("-3x4"), "'-3x4' is not ROWSxCOLS, as 3x4");
-        assert_eq!(board("0x4"), "rows 0 is outside 1..=4294967295");
-        assert_eq!(board("4x99999999999"), "columns 99999999999 is outside 1..=4294967295");
+        assert_eq!(board("3"), "expected ROWSxCOLS such as 3x4, found '3'");
+        assert_eq!(board("3x"), "expected ROWSxCOLS such as 3x4, found '3x'");
+        assert_eq!(board("-3x4"), "expected ROWSxCOLS such as 3x4, found '-3x4'");
+        assert_eq!(board("0x4"), "rows 0 is out of range (1..=4294967295)");
+        assert_eq!(board("4x99999999999"), "columns 99999999999 is out of range (1..=4294967295)");
         let square = |text: &str| text.parse::<Square>().expect_err(text).to_string();
-        assert_eq!(square("1;2"), "'1;2' is not ROW,COL, as 1,2");
-        assert_eq!(square("1, 2"), "'1, 2' is not ROW,COL, as 1,2");
-        assert_eq!(square("0,2"), "row 0 is outside 1..=4294967295");
-        assert_eq!(square("1,4294967296"), "column 4294967296 is outside 1..=4294967295");
+        assert_eq!(square("1;2"), "expected ROW,COL such as 1,2, found '1;2'");
+        assert_eq!(square("1, 2"), "expected ROW,COL such as 1,2, found '1, 2'");
+        assert_eq!(square("0,2"), "row 0 is out of range (1..=4294967295)");
+        assert_eq!(square("1,4294967296"), "column 4294967296 is out of range (1..=4294967295)");
     }
 }

@@ -39,7 +39,7 @@ impl FromStr for Square {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let [row, col] = pair(text, ',', "ROW,COL, as 1,2", ["row", "column"])?;
+        let [row, col] = pair(text, ',', "ROW,COL such as 1,2", ["row", "column"])?;
         Ok(Self { row: row - 1, col: col - 1 })
     }
 }
@@ -48,14 +48,14 @@ impl FromStr for Square {
 pub(super) fn pair(text: &str, between: char, form: &str, names: [&str; 2]) -> Result<[u32; 2], ParseError> {
     let digits_only = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let Some((first, second)) = text.split_once(between).filter(|&(a, b)| digits_only(a) && digits_only(b)) else {
-        return Err(ParseError { message: format!("{} is not {form}", quoted(text.as_bytes())) });
+        return Err(ParseError { message: format!("expected {form}, found {}", quoted(text.as_bytes())) });
     };
     let number = |name, digits: &str| {
         digits
             .parse()
             .ok()
             .filter(|&number| number > 0)
-            .ok_or_else(|| ParseError { message: format!("{name} {digits} is outside 1..={MAX_SIDE}") })
+            .ok_or_else(|| ParseError { message: format!("{name} {digits} is out of range (1..={MAX_SIDE})") })
     };
     Ok([number(names[0], first)?, number(names[1], second)?])
 }

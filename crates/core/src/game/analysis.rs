@@ -155,7 +155,7 @@ impl fmt::Display for LineFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Illegal { ply } => write!(f, "move {} is not legal", ply + 1),
-            Self::NotBest { ply } => write!(f, "move {} is not a best one", ply + 1),
+            Self::NotBest { ply } => write!(f, "move {} is not optimal", ply + 1),
             Self::AfterTheEnd { ply } => write!(f, "move {} comes after the end of the game", ply + 1),
             Self::Unfinished { plies } => write!(f, "the game is not over after {plies} plies"),
         }

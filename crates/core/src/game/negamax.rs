@@ -20,7 +20,7 @@ use crate::work::{Control, Halt};
 ///
 /// # Panics
 /// [`Solve::new`] panics if the game repeats a position (such a game is for [`Retrograde`](crate::Retrograde)), or if
-/// [`Game::end`] says that the game goes on but [`Game::moves`] lists no move.
+/// [`Game::end`] returns `None` but [`Game::moves`] lists no move.
 pub struct Negamax<G: Game> {
     /// `None` while a position is on the stack; afterwards every one has a value.
     values: HashMap<G::Position, Option<G::Value>>,

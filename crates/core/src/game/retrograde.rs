@@ -54,7 +54,7 @@ use crate::work::{Control, Halt};
 /// ```
 ///
 /// # Panics
-/// [`Solve::new`] panics if [`Game::end`] says that the game goes on but [`Game::moves`] lists no move.
+/// [`Solve::new`] panics if [`Game::end`] returns `None` but [`Game::moves`] lists no move.
 pub struct Retrograde<G: Game> {
     values: HashMap<G::Position, Outcome>,
 }

@@ -9,7 +9,7 @@ use std::iter;
 /// If the place does not fit `usize`, which means that the table was not reserved.
 #[must_use]
 pub fn index(place: u64) -> usize {
-    usize::try_from(place).expect("a table that was allowed can be addressed")
+    usize::try_from(place).expect("a reserved table can be addressed")
 }
 
 /// Returns the numbers of the bits that are set in a word, the lowest first.
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bits_are_those_that_are_set_in_order() {
+    fn set_bits_are_listed_from_the_lowest() {
         for word in [0, 1, 1 << 63, u64::MAX, 0x8000_0001_4020_0a50] {
             assert!(bits(word).eq((0..64).filter(|bit| word >> bit & 1 == 1)), "{word:x}");
         }

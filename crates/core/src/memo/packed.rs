@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_stay_through_every_width() {
+    fn numbers_are_kept_when_the_width_grows() {
         let mut numbers = PackedNumbers::zeros(5, 0);
         assert!(!numbers.is_empty() && PackedNumbers::zeros(0, 0).is_empty());
         let written = [255, 256, 65_535, 65_536, u32::MAX];

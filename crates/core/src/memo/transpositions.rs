@@ -74,7 +74,7 @@ impl<'a> Transpositions<'a> {
     /// # Panics
     /// If keys have more than 64 bits.
     #[must_use]
-    pub const fn least_bytes(key_bits: u32) -> u64 {
+    pub const fn min_bytes(key_bits: u32) -> u64 {
         assert!(key_bits <= u64::BITS, "a key has 1 to 64 bits");
         (size_of::<Line>() as u64) << key_bits.saturating_sub(Self::KEPT_BITS)
     }
@@ -98,7 +98,7 @@ impl<'a> Transpositions<'a> {
     /// If that is less than a line of 64 bytes.
     #[must_use]
     pub const fn bytes_within(bytes: u64) -> u64 {
-        assert!(bytes >= size_of::<Line>() as u64, "no line has room");
+        assert!(bytes >= size_of::<Line>() as u64, "a table takes at least one line of 64 bytes");
         1 << bytes.ilog2()
     }
 
@@ -114,7 +114,7 @@ impl<'a> Transpositions<'a> {
         let lines = entries[first..].as_chunks().0;
         let lines = &lines[..lines.len().checked_ilog2().map_or(0, |log| 1 << log)];
         let table = Self { lines, key_bits };
-        assert!(table.bytes() >= Self::least_bytes(key_bits), "the table is too small for its keys");
+        assert!(table.bytes() >= Self::min_bytes(key_bits), "the table is too small for its keys");
         table
     }
 
@@ -212,18 +212,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_transposition_table_is_as_large_as_it_may() {
+    fn a_table_takes_the_largest_power_of_two_that_fits() {
         for (bytes, taken) in [(64, 64), (127, 64), (128, 128), (1 << 20, 1 << 20), ((1 << 20) - 1, 1 << 19)] {
             assert_eq!(Transpositions::over(&Transpositions::entries(bytes), 40).bytes(), taken);
             assert_eq!(Transpositions::bytes_within(bytes), taken);
         }
-        assert_eq!(Transpositions::least_bytes(1), 64);
-        assert_eq!(Transpositions::least_bytes(42), 256);
-        assert_eq!(Transpositions::least_bytes(64), 1 << 30);
+        assert_eq!(Transpositions::min_bytes(1), 64);
+        assert_eq!(Transpositions::min_bytes(42), 256);
+        assert_eq!(Transpositions::min_bytes(64), 1 << 30);
     }
 
     #[test]
-    fn what_weighs_least_makes_room_and_no_key_speaks_for_another() {
+    fn a_full_line_replaces_its_entry_of_least_weight() {
         let entries = Transpositions::entries(64);
         let table = Transpositions::over(&entries, 10);
         let bounds = |key: u64| Bounds { lower: i8::try_from(key).expect("small"), upper: 100 };
@@ -246,9 +246,9 @@ mod tests {
         assert!((40..=60).contains(&large.percent_full()));
     }
 
-    /// With a line of eight entries per key no line gets more than eight of the keys, so none may be displaced.
+    /// With a line of eight entries per key no line gets more than eight of the keys, so none is replaced.
     #[test]
-    fn a_table_with_room_for_all_keys_keeps_them_all() {
+    fn a_table_with_room_for_all_keys_replaces_none() {
         for key_bits in 1..=16 {
             let entries = Transpositions::entries(64 << key_bits);
             let table = Transpositions::over(&entries, key_bits);
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn threads_add_what_they_know_to_the_same_keys() {
+    fn threads_add_bounds_to_the_same_keys() {
         const KEYS: u64 = 2000;
         let entries = Transpositions::entries(1 << 20);
         let table = Transpositions::over(&entries, 41);
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_of_the_full_width_are_told_apart_by_every_bit() {
+    fn keys_that_differ_in_one_bit_do_not_share_an_entry() {
         for (bytes, key_bits) in [(64, 40), (128, 41), (64 << 12, 52)] {
             let entries = Transpositions::entries(bytes);
             let table = Transpositions::over(&entries, key_bits);
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_of_a_key_only_grows_and_its_weight_is_the_last() {
+    fn bounds_of_a_key_only_tighten_and_its_last_weight_counts() {
         let entries = Transpositions::entries(64);
         let table = Transpositions::over(&entries, 10);
         table.put(0, 20, Bounds { lower: -2, upper: 7 });
@@ -324,24 +324,24 @@ mod tests {
         table.put(0, 1, Bounds { lower: 4, upper: 6 });
         assert_eq!(table.get(0), Bounds { lower: 4, upper: 6 });
         (1..=8).for_each(|key| table.put(key, 10, Bounds { lower: 0, upper: 1 }));
-        assert_eq!(table.get(0), Bounds::UNKNOWN, "it weighed least");
+        assert_eq!(table.get(0), Bounds::UNKNOWN, "it had the least weight");
     }
 
     #[test]
     #[should_panic(expected = "the key is too long")]
-    fn a_key_that_is_too_long_is_not_looked_up() {
+    fn get_panics_on_a_key_that_is_too_long() {
         let _ = Transpositions::over(&Transpositions::entries(64), 10).get(1 << 10);
     }
 
     #[test]
     #[should_panic(expected = "the key is too long")]
-    fn a_key_that_is_too_long_is_not_kept() {
+    fn put_panics_on_a_key_that_is_too_long() {
         Transpositions::over(&Transpositions::entries(64), 10).put(1 << 10, 1, Bounds::UNKNOWN);
     }
 
     #[test]
     #[should_panic(expected = "the table is too small for its keys")]
-    fn keys_that_would_share_an_entry_are_refused() {
+    fn a_table_too_small_for_its_keys_is_refused() {
         let _ = Transpositions::over(&Transpositions::entries(64), 41);
     }
 
@@ -353,7 +353,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "a key has 1 to 64 bits")]
-    fn keys_of_more_than_a_word_are_refused() {
-        let _ = Transpositions::least_bytes(65);
+    fn keys_of_more_than_64_bits_are_refused() {
+        let _ = Transpositions::min_bytes(65);
     }
 }

@@ -22,8 +22,8 @@ pub type ValueOf<P> = <<P as Problem>::Game as Game>::Value;
 
 /// A problem of an online judge: how cases are read, solved and answered.
 ///
-/// A value of the implementing type holds the user's choices (a board, a variant of the rules). Every caller proceeds
-/// in the same way: [`Problem::read`], then [`answers`] or, for problems that implement [`Explain`](super::Explain),
+/// A value of the implementing type holds the user's choices (a board, a variant of the rules). Every caller does
+/// the same: [`Problem::read`], then [`answers`] or, for problems that implement [`Explain`](super::Explain),
 /// [`reports`](super::reports).
 pub trait Problem: 'static {
     /// The game. Cases of equal games share the work.
@@ -48,7 +48,7 @@ pub trait Problem: 'static {
     /// The problem's names on online judges, for example `P4576`.
     const IDS: &'static [&'static str] = &[];
 
-    /// The rules and the format for people; `None` if [`Problem::ABOUT`] and [`Problem::FORM`] say everything.
+    /// The rules and the format for people; `None` if [`Problem::ABOUT`] and [`Problem::FORM`] are enough.
     const STATEMENT: Option<Statement> = None;
 
     /// Reads what comes before the first case: the number of cases, if the format has it.
@@ -91,7 +91,7 @@ pub trait Problem: 'static {
     }
 
     /// Reads the whole input and returns the judge's answers, one line per case. By default all cases are read first,
-    /// then answered together. A problem whose cases take longer to keep than to answer should answer while it reads.
+    /// then answered together. A problem whose cases are faster to answer than to store should answer while it reads.
     ///
     /// # Errors
     /// The first thing in the input that is not allowed; or if the work needs more memory than allowed, or was stopped.
@@ -136,7 +136,7 @@ pub struct Statement {
     pub chinese: &'static str,
 }
 
-/// Where the cases of an input end.
+/// Decides whether another case follows.
 pub(super) struct CaseOrder {
     /// The number of cases, if the input begins with it.
     count: Option<u64>,

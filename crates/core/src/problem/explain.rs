@@ -27,8 +27,8 @@ pub trait Explain: Problem {
     /// The text of a move that is made in a position of the case's game.
     fn move_text(&self, case: &CaseOf<Self>, chosen: MoveOf<Self>) -> String;
 
-    /// The legal move with this text, as [`Explain::move_text`] writes it. By default it is looked for among all legal
-    /// moves.
+    /// The legal move with this text, as [`Explain::move_text`] writes it. By default all legal
+    /// moves are compared.
     fn parse_move(&self, case: &CaseOf<Self>, text: &str) -> Option<MoveOf<Self>> {
         case.game().moves(case.position()).find(|&chosen| self.move_text(case, chosen) == text)
     }
@@ -92,7 +92,7 @@ pub type SurveyOf<P, T> = fn(&P, Board, &Control<'_>) -> Result<T, SurveyError>;
 /// Why there is no survey of a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SurveyError {
-    /// The game is not played on this board; the text gives the reason, for example `7 x 8: rows 7 is odd`.
+    /// The game is not played on this board; the text gives the reason, for example `7 x 8: expected an even number of rows, found 7`.
     NoGame(String),
     /// The survey needs more memory than allowed, or was stopped.
     Halt(Halt),

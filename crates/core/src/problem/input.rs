@@ -294,9 +294,25 @@ impl<'a> Input<'a> {
     /// # Errors
     /// If there is another word.
     pub fn end(&mut self) -> Result<(), InputError> {
+        self.end_after("the last case")
+    }
+
+    /// Checks that the input ends here; `last` describes what was read before, for the error.
+    ///
+    /// ```
+    /// use board_core::{Input, Limits};
+    ///
+    /// let mut input = Input::new(b"3 4 5", Limits::Ours);
+    /// let (row, col) = (input.word(), input.word());
+    /// assert_eq!(input.end_after("the move").unwrap_err().to_string(), "1:5: unexpected '5' after the move");
+    /// ```
+    ///
+    /// # Errors
+    /// If there is another word.
+    pub fn end_after(&mut self, last: &str) -> Result<(), InputError> {
         match self.word() {
             None => Ok(()),
-            Some(word) => Err(self.error(word, format!("unexpected {} after the last case", quoted(word.bytes)))),
+            Some(word) => Err(self.error(word, format!("unexpected {} after {last}", quoted(word.bytes)))),
         }
     }
 
@@ -373,7 +389,7 @@ fn encoding(bytes: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// Something in an input that is not allowed, and its place.
+/// An error in an input, and its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InputError {
     line: usize,
@@ -419,8 +435,8 @@ impl InputError {
         self.column
     }
 
-    /// The line, or the part of a long line that is near the error, fit for a terminal; and the characters of it that are
-    /// wrong, none if the line ends too early.
+    /// The line, or the part of a long line near the error, safe to print on a terminal; and the range of its wrong
+    /// characters, which is empty if the line ends too early.
     #[must_use]
     pub fn excerpt(&self) -> (&str, Range<usize>) {
         (&self.excerpt.text, self.excerpt.marked.clone())
@@ -465,7 +481,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_have_a_place_and_say_what_is_allowed() {
+    fn errors_give_the_place_and_what_is_expected() {
         assert_eq!(first_error(b""), "1:1: the input is empty, expected row (1..=4)");
         assert_eq!(first_error(b"\xef\xbb\xbf \r\n\n"), "3:1: the input is empty, expected row (1..=4)");
         assert_eq!(first_error(b"\x0b\x0c"), "1:3: the input is empty, expected row (1..=4)");
@@ -532,7 +548,7 @@ mod tests {
     }
 
     #[test]
-    fn more_after_the_end_is_an_error() {
+    fn extra_and_missing_words_are_errors() {
         let mut input = Input::new(b"1\n2", Limits::Ours);
         assert!(input.number("n", 1..=1_u8).is_ok());
         assert_eq!(input.end().expect_err("2").to_string(), "2:1: unexpected '2' after the last case");

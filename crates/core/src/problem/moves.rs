@@ -1,4 +1,4 @@
-//! Moves as people write them.
+//! Moves as text.
 
 use std::fmt;
 
@@ -54,7 +54,7 @@ use crate::text::quoted;
 /// play_moves(&HeapProblem, &mut case, "F 3  S 1")?;
 /// assert_eq!(*case.position(), (5, Side::First));
 /// let error = play_moves(&HeapProblem, &mut case, "F 2  S 4").unwrap_err();
-/// assert_eq!(error.to_string(), "move 2: '4' is not a legal move of second (expected 1, 2 or 3)");
+/// assert_eq!(error.to_string(), "move 2: '4' is not a legal move for second (expected 1, 2 or 3)");
 /// # Ok::<(), board_core::problem::MovesError>(())
 /// ```
 ///
@@ -73,11 +73,7 @@ pub fn play_moves<P: Explain>(problem: &P, case: &mut CaseOf<P>, text: &str) -> 
         let error = |what| Err(MovesError { number: played + 1, what });
         if let Some(side) = Side::ALL.into_iter().find(|side| P::LETTERS[*side as usize] == word) {
             if side != case.to_move() && !case.is_over() {
-                return error(format!(
-                    "{word} is {}, but it is the turn of {}",
-                    P::SIDES[side as usize],
-                    mover::<P>(case)
-                ));
+                return error(format!("{word} is {}, but {} is to move", P::SIDES[side as usize], mover::<P>(case)));
             }
             continue;
         }
@@ -87,13 +83,13 @@ pub fn play_moves<P: Explain>(problem: &P, case: &mut CaseOf<P>, text: &str) -> 
         let Some(chosen) = problem.parse_move(case, word) else {
             let expected = legal_moves(problem, case);
             return error(format!(
-                "{} is not a legal move of {} (expected {expected})",
+                "{} is not a legal move for {} (expected {expected})",
                 quoted(word.as_bytes()),
                 mover::<P>(case)
             ));
         };
         if case.play(chosen).is_err() {
-            return error(format!("{} is not a legal move of {}", quoted(word.as_bytes()), mover::<P>(case)));
+            return error(format!("{} is not a legal move for {}", quoted(word.as_bytes()), mover::<P>(case)));
         }
         played += 1;
     }

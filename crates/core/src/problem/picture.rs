@@ -204,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn windows_hold_what_is_wanted_and_stay_on_the_board() {
+    fn windows_contain_the_marks_and_stay_on_the_board() {
         assert_eq!(window(10, 10, [3].into_iter()), 0..10);
         assert_eq!(window(100, 5, [50].into_iter()), 48..53);
         assert_eq!(window(100, 5, [50, 53].into_iter()), 50..55);
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn beside_the_part_that_is_drawn_pieces_are_named_and_maps_are_not() {
+    fn marks_outside_the_drawn_part_are_named_if_there_are_few() {
         let board = Board::new(1, 90).expect("in range");
         let mark = |square| Mark { square, text: "x".to_owned(), tone: Tone::Plain };
         let last_line = |squares: &[Square]| {

@@ -1,4 +1,4 @@
-//! Cases as they come, line by line.
+//! Cases read from a reader, line by line.
 
 use std::io::{BufRead, Read};
 
@@ -6,7 +6,7 @@ use super::contract::{Broken, CaseOrder, Problem};
 use super::input::{BYTE_ORDER_MARK, Input, Limits};
 use crate::work::Halt;
 
-/// Reads the cases of an input from a reader, each as soon as its last line is there.
+/// Reads the cases of an input from a reader, each as soon as its last line is available.
 ///
 /// Keeps the lines of one case at a time. If a case has many lines, it is read again after each of them, so the time is
 /// quadratic in the number of its lines.
@@ -56,7 +56,7 @@ pub struct CaseReader<'a, P: ?Sized> {
     reader: &'a mut dyn BufRead,
     /// The maximum number of bytes that are kept.
     memory: u64,
-    /// The lines of the current case, from the line on in which it begins.
+    /// The lines of the current case, from the one in which it begins.
     bytes: Vec<u8>,
     /// The number of these bytes that were read before the current case.
     read: usize,
@@ -72,11 +72,12 @@ impl<'a, P: Problem + ?Sized> CaseReader<'a, P> {
         Self { problem, reader, memory, bytes: Vec::new(), read: 0, lines: 0, order: None }
     }
 
-    /// Returns what `read` makes of the next case, whose number counts from 1; `None` after the last. `read` is called
-    /// again if the input that it gets ends too early and more can be read.
+    /// Calls `read` with the number of the next case, from 1, and the input, and returns its result; `None` after the
+    /// last case. `read` is called again if its input ends too early and more can be read.
     ///
     /// # Errors
     /// The errors of `read`, the first thing in the input that is not allowed, and those of the reader.
+    #[expect(clippy::missing_panics_doc, reason = "it never does")]
     pub fn next_case<T>(
         &mut self,
         mut read: impl FnMut(usize, &mut Input<'_>) -> Result<T, Broken>,
@@ -97,7 +98,7 @@ impl<'a, P: Problem + ?Sized> CaseReader<'a, P> {
         self.complete(&mut |input| read(number, input)).map(Some)
     }
 
-    /// Reads lines until `read` finds all that it needs.
+    /// Reads lines until `read` has a complete input.
     fn complete<T>(&mut self, read: &mut dyn FnMut(&mut Input<'_>) -> Result<T, Broken>) -> Result<T, Broken> {
         loop {
             let mut input = Input::part(&self.bytes, self.read, Limits::Ours).after_lines(self.lines);
@@ -106,7 +107,7 @@ impl<'a, P: Problem + ?Sized> CaseReader<'a, P> {
                 Err(Broken::Input(error)) if error.is_unexpected_end() && self.read_line()? => {}
                 Err(broken) => return Err(broken),
                 Ok(found) => {
-                    self.forget_lines_before(position);
+                    self.drop_lines_before(position);
                     return Ok(found);
                 }
             }
@@ -120,7 +121,9 @@ impl<'a, P: Problem + ?Sized> CaseReader<'a, P> {
         let length = self.reader.take(left).read_until(b'\n', &mut self.bytes).map_err(Broken::Read)?;
         if length as u64 == left {
             let what = "a case of the input".to_owned();
-            return Err(Halt::TooLarge { what, needed: u64::MAX, allowed: self.memory }.into());
+            // How much more the case needs is not known.
+            let needed = self.memory.saturating_add(1);
+            return Err(Halt::TooLarge { what, needed, allowed: self.memory }.into());
         }
         if is_first && self.bytes.starts_with(BYTE_ORDER_MARK) {
             self.bytes.drain(..BYTE_ORDER_MARK.len());
@@ -128,8 +131,8 @@ impl<'a, P: Problem + ?Sized> CaseReader<'a, P> {
         Ok(length > 0)
     }
 
-    /// Forgets the lines before the one with this byte, at which the next case begins.
-    fn forget_lines_before(&mut self, position: usize) {
+    /// Drops the lines before the one with this byte, at which the next case begins.
+    fn drop_lines_before(&mut self, position: usize) {
         let lines = self.bytes[..position].split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
         let (count, length) = lines.fold((0, 0), |(count, length), line| (count + 1, length + line.len()));
         self.bytes.drain(..length);

@@ -11,7 +11,7 @@ pub struct Layout {
     pub board_width: usize,
     /// Draw the whole board, at any width, up to [`Layout::MAX_DRAWN_SIDE`].
     pub all: bool,
-    /// What to add where something is cut: how to see everything, for example ` (--all shows everything)`.
+    /// Added wherever something is cut: how to see everything, for example ` (--all shows everything)`.
     pub hint: &'static str,
 }
 
@@ -49,8 +49,7 @@ pub enum Tone {
     Faint,
 }
 
-/// Text in pieces, each with its tone; `Display` writes it without colours. Lines end with `
-/// `.
+/// Text in pieces, each with its tone; `Display` writes it without colours. Lines end with `\n`.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Text {
     pieces: Vec<(Tone, String)>,

@@ -1,6 +1,6 @@
 //! A report as text for people.
 
-use super::report::{Report, ReportedPly};
+use super::report::{Caps, Report, ReportedPly};
 use super::text::{Layout, Text, Tone};
 use crate::game::{Margin, Outcome, ValueKind};
 use crate::text::{counted, grouped, signed};
@@ -81,6 +81,8 @@ impl Report {
         if more > 0 {
             let plural = if more == 1 { "" } else { "s" };
             let indent = if self.moves.is_empty() { String::new() } else { " ".repeat(INDENT) };
+            // Beyond this, nothing shows everything.
+            let hint = if self.moves_total <= Caps::ALL.moves as u128 { hint } else { "" };
             text.plain(&format!("{indent}… and {} more move{plural}{hint}\n", grouped(more)));
         }
     }
@@ -90,7 +92,8 @@ impl Report {
         match self.line_total {
             Some(0) => words.push("none, the game is over".to_owned()),
             Some(total) if total > self.line.len() as u64 => {
-                words.push(format!("… {} in all{}", counted(total, "ply"), layout.hint));
+                let hint = if total <= Caps::ALL.line as u64 { layout.hint } else { "" };
+                words.push(format!("… {} in all{hint}", counted(total, "ply")));
             }
             Some(_) => {}
             None => words.push("… and so on".to_owned()),

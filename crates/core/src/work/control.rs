@@ -149,7 +149,7 @@ mod tests {
     fn more_than_can_be_addressed_is_refused_even_without_a_limit() {
         assert!(Control::new().reserve("all", u64::MAX).is_err());
         assert!(Control::new().reserve("more than can be addressed", 1 << 63).is_err());
-        assert!(Control::new().reserve("much", 1 << 30).is_ok());
+        assert!(Control::new().reserve("1 GiB", 1 << 30).is_ok());
         assert!(Control::new().with_threads(0).is_err());
         assert!(Control::new().with_threads(1025).is_err());
     }

@@ -77,3 +77,39 @@ fn rounded(time: Duration) -> String {
     let (length, name) = unit.unwrap_or((1, "seconds"));
     format!("{} {name}", seconds / length)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_given_in_the_largest_unit_of_which_there_are_two() {
+        const HOUR: u64 = 3600;
+        let text = |expected, allowed| {
+            let [expected, allowed] = [expected, allowed].map(Duration::from_secs);
+            Halt::TooLong { what: "6 x 6".to_owned(), expected, allowed }.to_string()
+        };
+        for (expected, allowed, message) in [
+            (119, 60, "6 x 6 would take about 119 seconds, but the limit is 60 seconds"),
+            (120, 119, "6 x 6 would take about 2 minutes, but the limit is 119 seconds"),
+            (2 * HOUR - 1, 0, "6 x 6 would take about 119 minutes, but the limit is 0 seconds"),
+            (47 * HOUR, 24 * HOUR, "6 x 6 would take about 47 hours, but the limit is 24 hours"),
+            (48 * HOUR, 24 * HOUR, "6 x 6 would take about 2 days, but the limit is 24 hours"),
+            (2 * YEAR, 48 * HOUR, "6 x 6 would take about 2 years, but the limit is 2 days"),
+            (1000 * YEAR - 1, HOUR, "6 x 6 would take about 999 years, but the limit is 60 minutes"),
+            (1000 * YEAR, HOUR, "6 x 6 would take thousands of years, but the limit is 60 minutes"),
+        ] {
+            assert_eq!(text(expected, allowed), message);
+        }
+    }
+
+    #[test]
+    fn other_reasons_give_the_memory_or_nothing() {
+        let what = || "30 x 30".to_owned();
+        let large = Halt::TooLarge { what: what(), needed: 5 << 30, allowed: 2 << 30 };
+        assert_eq!(large.to_string(), "30 x 30 needs 5 GiB of memory, but the limit is 2 GiB");
+        let failed = Halt::AllocationFailed { what: what(), needed: 5 << 30 };
+        assert_eq!(failed.to_string(), "30 x 30 needs 5 GiB of memory, which the system cannot provide");
+        assert_eq!(Halt::Stopped.to_string(), "stopped");
+    }
+}

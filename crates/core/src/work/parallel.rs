@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_item_is_worked_on_once_with_any_number_of_threads() {
+    fn every_item_is_processed_once_with_any_number_of_threads() {
         for threads in [1, 2, 5] {
             let control = Control::new().with_threads(threads).expect("in range");
             let sum = AtomicU64::new(0);

@@ -33,7 +33,7 @@ pub enum Kind {
     Capture,
     /// The hunter walks home first.
     Home,
-    /// The hunter wins only over the runner's target.
+    /// The hunter wins only by way of the runner's target.
     Detour,
     /// The runner walks home.
     Run,
@@ -69,11 +69,11 @@ impl Choice for Kind {
             Self::Easy => ("easy", "boards up to 40 x 40, as in E1"),
             Self::Thin => ("thin", "6 x 1000 or 1000 x 6"),
             Self::Capture => ("capture", "white captures at once"),
-            Self::Home => ("home", "who can capture walks home first"),
-            Self::Detour => ("detour", "who can capture wins over the other's target"),
-            Self::Run => ("run", "who cannot capture walks home"),
-            Self::Equal => ("equal", "the inequality that decides is just met"),
-            Self::Missed => ("missed", "both inequalities are just missed"),
+            Self::Home => ("home", "the side that can capture walks home first"),
+            Self::Detour => ("detour", "the side that can capture wins by way of the other's target"),
+            Self::Run => ("run", "the side that cannot capture walks home"),
+            Self::Equal => ("equal", "the side that can capture wins, but only just"),
+            Self::Missed => ("missed", "the side that cannot capture wins, but only just"),
             Self::OnTarget => ("on-target", "a knight on the other's target"),
         }
     }
@@ -111,13 +111,13 @@ fn board_within(sides: RangeInclusive<u32>, random: &mut Random) -> Board {
 }
 
 fn largest_board() -> Board {
-    let most = *ORIGINAL_SIDES.end();
-    board(most, most)
+    let max = *ORIGINAL_SIDES.end();
+    board(max, max)
 }
 
 fn thin_board(random: &mut Random) -> Board {
-    let (least, most) = ORIGINAL_SIDES.into_inner();
-    if random.below(2) == 0 { board(least, most) } else { board(most, least) }
+    let (min, max) = ORIGINAL_SIDES.into_inner();
+    if random.below(2) == 0 { board(min, max) } else { board(max, min) }
 }
 
 /// The sides of small boards in half of the cases.

@@ -13,7 +13,7 @@ use crate::solver::Solver;
 pub enum Opponent {
     /// Wins in the fewest plies and loses in the most, on any board.
     Perfect,
-    /// Plays as [`Opponent::Perfect`] if it wins, and also if it loses, except:
+    /// Plays like [`Opponent::Perfect`] if it wins, and also if it loses, except:
     ///
     /// - Of the moves that delay the loss longest it makes one after which the fewest replies of the program keep the
     ///   win.
@@ -25,7 +25,7 @@ pub enum Opponent {
     Stubborn,
     /// Wins at once if it can, otherwise goes to a square that is nearest to its own target, at any cost.
     Greedy,
-    /// Makes any legal move.
+    /// Makes random legal moves.
     Random,
 }
 
@@ -34,13 +34,12 @@ impl Choice for Opponent {
 
     fn text(self) -> (&'static str, &'static str) {
         match self {
-            Self::Perfect => ("perfect", "wins in the fewest moves, loses in the most"),
-            Self::Stubborn => (
-                "stubborn",
-                "as perfect, but risks delay for traps: offers itself for capture, leaves few good replies",
-            ),
-            Self::Greedy => ("greedy", "wins at once if it can, else goes straight to its target"),
-            Self::Random => ("random", "makes any legal move"),
+            Self::Perfect => ("perfect", "wins in as few moves as possible, loses in as many as possible"),
+            Self::Stubborn => {
+                ("stubborn", "like perfect, but sets traps: offers its knight for capture, leaves few good replies")
+            }
+            Self::Greedy => ("greedy", "wins at once if it can, otherwise goes straight to its target"),
+            Self::Random => ("random", "makes random legal moves"),
         }
     }
 }

@@ -33,12 +33,12 @@ pub struct KnightmareReferee {
     made: usize,
     /// The number of its most recent moves, without a break, that were made in won positions and kept the win.
     kept: usize,
-    /// The first time that the program could win with a move and did not.
-    chance: Option<Mistake>,
+    /// The first time that the program could win at once and did not.
+    missed_win: Option<Mistake>,
     /// The number of times that the program has given away a win, or a draw.
-    slips: u32,
-    /// The last of these times.
-    slip: Option<Mistake>,
+    mistakes: u32,
+    /// The last of these mistakes.
+    last_mistake: Option<Mistake>,
     /// Lines that the program has not received yet.
     unsent: VecDeque<String>,
     /// Set when the game is over.
@@ -64,7 +64,7 @@ impl Referee for KnightmareReferee {
         match (&self.finding, self.program) {
             (Some(finding), _) => Next::Over(finding.clone()),
             (None, None) => Next::Receive("WHITE or BLACK".to_owned()),
-            (None, Some(side)) if side == self.game.to_move() => Next::Receive("its move, as 3 4".to_owned()),
+            (None, Some(side)) if side == self.game.to_move() => Next::Receive("a move such as 3 4".to_owned()),
             (None, Some(_)) => Next::Reply,
         }
     }
@@ -75,10 +75,10 @@ impl Referee for KnightmareReferee {
             return;
         }
         match self.program {
-            Some(program) if program != self.game.to_move() => self.hear_reply(program, line),
+            Some(program) if program != self.game.to_move() => self.receive_judge_move(program, line),
             _ if line.trim_ascii().is_empty() => {}
-            Some(program) => self.hear_move(program, line),
-            None => self.hear_side(line),
+            Some(program) => self.receive_program_move(program, line),
+            None => self.receive_side(line),
         }
     }
 
@@ -105,49 +105,48 @@ impl KnightmareReferee {
             program: None,
             made: 0,
             kept: 0,
-            chance: None,
-            slips: 0,
-            slip: None,
+            missed_win: None,
+            mistakes: 0,
+            last_mistake: None,
             unsent: VecDeque::new(),
             finding: None,
         })
     }
 
-    fn hear_side(&mut self, line: &str) {
+    fn receive_side(&mut self, line: &str) {
         match Side::ALL.into_iter().find(|&side| line.trim_ascii() == name(side)) {
             Some(side) => {
                 self.program = Some(side);
-                self.look_for_an_end(side);
+                self.check_end(side);
             }
-            None => self.refuse(Verdict::PresentationError, stands_for(line, "WHITE or BLACK")),
+            None => self.refuse(Verdict::PresentationError, expected_found("WHITE or BLACK", line)),
         }
     }
 
-    fn hear_move(&mut self, program: Side, line: &str) {
+    fn receive_program_move(&mut self, program: Side, line: &str) {
         if !is_two_numbers(line) {
-            return self.refuse(Verdict::PresentationError, stands_for(line, "a row and a column"));
+            return self.refuse(Verdict::PresentationError, expected_found("a row and a column", line));
         }
         match self.read_move(line) {
             Ok(to) => self.take(program, to),
             Err(MoveError::NoSquare(_)) => {
                 let board = self.game.game().board().title();
-                let why = format!("{} is off the board of {board}", shown(line.as_bytes()));
+                let why = format!("{} is off the {board} board", shown(line.as_bytes()));
                 self.refuse(Verdict::WrongAnswer, why);
             }
             Err(MoveError::Illegal(_, to)) => self.refuse(Verdict::WrongAnswer, illegal_text(&self.game, to)),
         }
     }
 
-    fn hear_reply(&mut self, program: Side, line: &str) {
+    fn receive_judge_move(&mut self, program: Side, line: &str) {
         match self.read_move(line) {
             Ok(to) if is_two_numbers(line) => {
                 self.game.play(to).expect("a legal reply");
                 self.unsent.push_back(move_text(to));
-                self.look_for_an_end(program);
+                self.check_end(program);
             }
             _ => {
-                let why = format!("{} is no move that the judge's side can make", shown(line.as_bytes()));
-                self.refuse(Verdict::PresentationError, why);
+                self.refuse(Verdict::PresentationError, expected_found("a legal move of the judge's side", line));
             }
         }
     }
@@ -162,21 +161,21 @@ impl KnightmareReferee {
         let before = self.solver.value(&choice.at);
         let after = self.solver.rate_move(self.game.game(), &choice.at, to).value;
         if class(after) < class(before) {
-            self.slips += 1;
-            self.slip = Some(choice);
+            self.mistakes += 1;
+            self.last_mistake = Some(choice);
         }
         let keeps = matches!((before, after), (Outcome::Win(_), Outcome::Win(_)));
         self.kept = if keeps { self.kept + 1 } else { 0 };
         if before == Outcome::Win(1) && after != before {
-            self.chance.get_or_insert(choice);
+            self.missed_win.get_or_insert(choice);
         }
         self.game.play(to).expect("a legal move");
         self.made += 1;
-        self.look_for_an_end(side);
+        self.check_end(side);
     }
 
     /// Ends the game if the rules do.
-    fn look_for_an_end(&mut self, program: Side) {
+    fn check_end(&mut self, program: Side) {
         let at = *self.game.position();
         let winner = match self.game.game().end(&at) {
             Some(Outcome::Win(_)) => at.to_move(),
@@ -185,10 +184,10 @@ impl KnightmareReferee {
             None if self.made == MAX_MOVES => return self.draw(&format!("{MAX_MOVES} moves made without a win")),
             None => return,
         };
-        let how = if at.white() == at.black() { "captures on" } else { "stands on its target" };
+        let how = if at.white() == at.black() { "captures on" } else { "is on its target" };
         let why = format!(
             "{} wins after {}: it {how} {}",
-            word(winner),
+            side_name(winner),
             plies(self.game.moves().len() as u64),
             at.piece(winner)
         );
@@ -201,9 +200,9 @@ impl KnightmareReferee {
 
     /// Ends a game that neither side has won.
     fn draw(&mut self, why: &str) {
-        let is_best = self.start == Outcome::Draw && self.slips == 0;
+        let is_best = self.start == Outcome::Draw && self.mistakes == 0;
         if is_best {
-            let why = format!("{why}; from this start neither side can force one");
+            let why = format!("{why}; from this start neither side can force a win");
             self.finding = Some(Finding { verdict: Verdict::Accepted, why, details: Vec::new() });
         } else {
             let details = self.program.map_or_else(Vec::new, |side| self.explanation(side));
@@ -213,7 +212,7 @@ impl KnightmareReferee {
 
     /// Ends the game because of a line that is not a move.
     fn refuse(&mut self, verdict: Verdict, why: String) {
-        self.end(verdict, why, vec![self.whereabouts()]);
+        self.end(verdict, why, vec![self.position_now()]);
     }
 
     /// Ends a game that the program has not won.
@@ -227,12 +226,12 @@ impl KnightmareReferee {
         self.game.moves().len() + 1
     }
 
-    fn whereabouts(&self) -> String {
+    fn position_now(&self) -> String {
         self.position_text(self.ply(), self.game.position())
     }
 
     fn position_text(&self, ply: usize, at: &Position) -> String {
-        let (board, side) = (self.game.game().board().title(), word(at.to_move()));
+        let (board, side) = (self.game.game().board().title(), side_name(at.to_move()));
         format!("ply {ply} of {board}: white on {}, black on {}, {side} to move", at.white(), at.black())
     }
 
@@ -249,38 +248,45 @@ impl KnightmareReferee {
             && winner != program
         {
             lines.push(format!(
-                "it chose {}, but {} wins from the start in {}",
+                "the program chose {}, but {} wins from the start in {}",
                 name(program),
-                word(winner),
+                side_name(winner),
                 plies(of)
             ));
         }
-        if let Some(slip) = self.slip {
-            let rated = self.solver.rate_move(self.game.game(), &slip.at, slip.made);
-            let kept = analysis::best_move(self.game.game(), &self.solver, &slip.at).expect("the game went on");
+        if let Some(mistake) = self.last_mistake {
+            let rated = self.solver.rate_move(self.game.game(), &mistake.at, mistake.made);
+            let kept = analysis::best_move(self.game.game(), &self.solver, &mistake.at).expect("the game went on");
             let what = if kept.value == Outcome::Draw { "draw" } else { "win" };
-            let times = if self.slips > 1 { format!(", the last of {} times,", self.slips) } else { String::new() };
-            lines.push(format!("the {what} was thrown away{times} at {}", self.position_text(slip.ply, &slip.at)));
-            lines.push(format!("played  {}, which {}", slip.made, fate(rated.value)));
-            lines.push(format!("better  {}, which {}", kept.chosen, fate(kept.value)));
+            let times =
+                if self.mistakes > 1 { format!(" (the last of {} times)", self.mistakes) } else { String::new() };
+            lines.push(format!(
+                "the program gave the {what} away{times} at {}",
+                self.position_text(mistake.ply, &mistake.at)
+            ));
+            lines.push(format!("played  {}, which {}", mistake.made, value_text(rated.value)));
+            lines.push(format!("better  {}, which {}", kept.chosen, value_text(kept.value)));
         }
         if self.made == MAX_MOVES && self.kept > 0 {
             let which = if self.kept == self.made { "" } else { "last " };
-            lines.push(format!("its {which}{} moves all kept a win, none took it", self.kept));
-            if let Some(chance) = self.chance {
-                let kept = analysis::best_move(self.game.game(), &self.solver, &chance.at).expect("the game went on");
-                lines
-                    .push(format!("it could first have won at once at {}", self.position_text(chance.ply, &chance.at)));
-                lines.push(format!("played  {}", chance.made));
-                lines.push(format!("better  {}, which {}", kept.chosen, fate(kept.value)));
+            lines.push(format!("its {which}{} moves all kept a win, but none of them won", self.kept));
+            if let Some(missed) = self.missed_win {
+                let kept = analysis::best_move(self.game.game(), &self.solver, &missed.at).expect("the game went on");
+                lines.push(format!(
+                    "it could have won at once for the first time at {}",
+                    self.position_text(missed.ply, &missed.at)
+                ));
+                lines.push(format!("played  {}", missed.made));
+                lines.push(format!("better  {}, which {}", kept.chosen, value_text(kept.value)));
             }
         }
         lines
     }
 }
 
-fn stands_for(line: &str, awaited: &str) -> String {
-    format!("{} stands where {awaited} is awaited", shown(line.as_bytes()))
+fn expected_found(expected: &str, line: &str) -> String {
+    let found = if line.trim_ascii().is_empty() { "an empty line".to_owned() } else { shown(line.as_bytes()) };
+    format!("expected {expected}, found {found}")
 }
 
 /// Whether a value is won, drawn or lost, without the plies.
@@ -292,7 +298,7 @@ fn class(value: Outcome) -> u8 {
     }
 }
 
-fn fate(value: Outcome) -> String {
+fn value_text(value: Outcome) -> String {
     match value {
         Outcome::Win(1) => "wins at once".to_owned(),
         Outcome::Win(of) => format!("wins in {}", plies(of)),
@@ -306,7 +312,7 @@ fn plies(count: u64) -> String {
     if count == 1 { "1 ply".to_owned() } else { format!("{count} plies") }
 }
 
-fn word(side: Side) -> &'static str {
+fn side_name(side: Side) -> &'static str {
     KnightmareProblem::SIDES[side as usize]
 }
 

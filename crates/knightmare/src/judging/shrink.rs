@@ -38,19 +38,19 @@ fn placed(rows: u32, cols: u32, offsets: [[i64; 2]; 2]) -> Option<Record<Knightm
 /// targets, by rows, by columns or both. Each result has a smaller [`size`].
 pub(super) fn smaller(from: &Record<Knightmare>) -> Vec<Record<Knightmare>> {
     let (rows, cols) = (from.game().board().rows(), from.game().board().cols());
-    let least = *ORIGINAL_SIDES.start();
+    let min = *ORIGINAL_SIDES.start();
     let offsets = Side::ALL.map(|side| offset(from, side));
     let mut found: Vec<Record<Knightmare>> = Vec::new();
 
     // As far as the knights allow, or by two.
     let fits = |rows: u32, cols: u32| placed(rows, cols, offsets).is_some();
-    let least_rows = (least..=rows).step_by(2).find(|&rows| fits(rows, cols)).unwrap_or(rows);
-    let least_cols = (least..=cols).step_by(2).find(|&cols| fits(rows, cols)).unwrap_or(cols);
-    let fewer = |side: u32| (side - 2).max(least);
+    let min_rows = (min..=rows).step_by(2).find(|&rows| fits(rows, cols)).unwrap_or(rows);
+    let min_cols = (min..=cols).step_by(2).find(|&cols| fits(rows, cols)).unwrap_or(cols);
+    let fewer = |side: u32| (side - 2).max(min);
     for (rows, cols) in [
-        (least_rows, least_cols),
-        (least_rows, cols),
-        (rows, least_cols),
+        (min_rows, min_cols),
+        (min_rows, cols),
+        (rows, min_cols),
         (fewer(rows), fewer(cols)),
         (fewer(rows), cols),
         (rows, fewer(cols)),
@@ -70,8 +70,8 @@ pub(super) fn smaller(from: &Record<Knightmare>) -> Vec<Record<Knightmare>> {
         }
     }
 
-    let most = size(from);
-    found.retain(|case| size(case) < most);
+    let max = size(from);
+    found.retain(|case| size(case) < max);
     found.sort_by_key(size);
     found.dedup();
     found

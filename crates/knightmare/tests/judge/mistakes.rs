@@ -220,14 +220,14 @@ fn is_caught(new: &dyn Fn() -> Player) -> bool {
 }
 
 #[test]
-fn every_wrong_rule_is_caught_on_the_trials() {
+fn every_wrong_rule_fails_a_trial() {
     for (name, rule) in WRONG_RULES {
         assert!(is_caught(&|| takes_side_by(rule)), "{name}");
     }
 }
 
 #[test]
-fn every_wrong_player_is_caught_on_the_trials() {
+fn every_wrong_player_fails_a_trial() {
     let short_diagonal = Rule { has_short_diagonal: true, ..RIGHT };
     let players: [(&str, &dyn Fn() -> Player); 10] = [
         ("never captures", &never_captures),
@@ -247,7 +247,7 @@ fn every_wrong_player_is_caught_on_the_trials() {
 }
 
 #[test]
-fn a_right_player_is_accepted_on_the_trials() {
+fn a_right_player_passes_all_trials() {
     for (case, &opponent) in
         trials().flat_map(|case| Opponent::ALL.iter().map(move |opponent| (case.clone(), opponent)))
     {
@@ -270,8 +270,8 @@ fn a_win_that_is_never_taken_is_explained() {
     let finding = judged(&case("6 6\n4 3 3 5\n"), dawdles(), Opponent::Perfect, 1);
     assert_eq!(finding.why, "350 moves made without a win");
     let explained = [
-        "its 350 moves all kept a win, none took it",
-        "it could first have won at once at ply 1 of 6 x 6: white on 4,3, black on 3,5, white to move",
+        "its 350 moves all kept a win, but none of them won",
+        "it could have won at once for the first time at ply 1 of 6 x 6: white on 4,3, black on 3,5, white to move",
         "played  5,5",
         "better  3,5, which wins at once",
     ];

@@ -32,7 +32,7 @@ impl Played {
 }
 
 /// Both ends of a conversation with the program of this crate.
-struct Talk {
+struct Conversation {
     referee: KnightmareReferee,
     mover: Mover<Opponent>,
     lines: Vec<Line>,
@@ -43,7 +43,7 @@ struct Talk {
     is_flushed: bool,
 }
 
-impl Talk {
+impl Conversation {
     /// Returns what comes next for the program.
     fn next(&mut self) -> Next {
         loop {
@@ -60,15 +60,15 @@ impl Talk {
     }
 }
 
-/// The program's input. Bytes that were taken from the talk wait in the buffer.
+/// The program's input. The buffer has the bytes of a line that it has not read yet.
 struct Reader<'a> {
-    talk: &'a RefCell<Talk>,
+    conversation: &'a RefCell<Conversation>,
     buffer: Vec<u8>,
 }
 
 /// The program's output.
 struct Writer<'a> {
-    talk: &'a RefCell<Talk>,
+    conversation: &'a RefCell<Conversation>,
 }
 
 impl Read for Reader<'_> {
@@ -82,15 +82,15 @@ impl Read for Reader<'_> {
 impl BufRead for Reader<'_> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if self.buffer.is_empty() {
-            let mut talk = self.talk.borrow_mut();
-            assert!(talk.is_flushed, "the program flushes before it reads on");
-            if talk.unread.is_empty() {
-                let next = talk.next();
-                let Next::Send(text) = next else { panic!("the program reads, and the judge wants {next:?}") };
-                talk.unread.extend(format!("{text}\n").bytes());
-                talk.lines.push(Line { speaker: Speaker::Judge, text });
+            let mut conversation = self.conversation.borrow_mut();
+            assert!(conversation.is_flushed, "the program flushes before it reads on");
+            if conversation.unread.is_empty() {
+                let next = conversation.next();
+                let Next::Send(text) = next else { panic!("the program reads, but the judge expects {next:?}") };
+                conversation.unread.extend(format!("{text}\n").bytes());
+                conversation.lines.push(Line { speaker: Speaker::Judge, text });
             }
-            self.buffer.extend(talk.unread.drain(..));
+            self.buffer.extend(conversation.unread.drain(..));
         }
         Ok(&self.buffer)
     }
@@ -102,22 +102,22 @@ impl BufRead for Reader<'_> {
 
 impl Write for Writer<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut talk = self.talk.borrow_mut();
-        talk.is_flushed = false;
-        talk.unfinished.extend(bytes);
-        while let Some(end) = talk.unfinished.iter().position(|&byte| byte == b'\n') {
-            let line: Vec<u8> = talk.unfinished.drain(..=end).collect();
+        let mut conversation = self.conversation.borrow_mut();
+        conversation.is_flushed = false;
+        conversation.unfinished.extend(bytes);
+        while let Some(end) = conversation.unfinished.iter().position(|&byte| byte == b'\n') {
+            let line: Vec<u8> = conversation.unfinished.drain(..=end).collect();
             let text = String::from_utf8(line[..end].to_vec()).expect("text");
-            let next = talk.next();
-            assert!(matches!(next, Next::Receive(_)), "the program writes {text}, and the judge wants {next:?}");
-            talk.referee.receive(&text);
-            talk.lines.push(Line { speaker: Speaker::Program, text });
+            let next = conversation.next();
+            assert!(matches!(next, Next::Receive(_)), "the program writes {text}, but the judge expects {next:?}");
+            conversation.referee.receive(&text);
+            conversation.lines.push(Line { speaker: Speaker::Program, text });
         }
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.talk.borrow_mut().is_flushed = true;
+        self.conversation.borrow_mut().is_flushed = true;
         Ok(())
     }
 }
@@ -127,7 +127,7 @@ fn play(game: &Knightmare, start: &Position, mover: Mover<Opponent>) -> Played {
     let problem = KnightmareProblem::default();
     let case = Record::new(*game, *start);
     let input = problem.input(slice::from_ref(&case));
-    let talk = RefCell::new(Talk {
+    let conversation = RefCell::new(Conversation {
         referee: referee(&case),
         mover,
         lines: Vec::new(),
@@ -135,13 +135,14 @@ fn play(game: &Knightmare, start: &Position, mover: Mover<Opponent>) -> Played {
         unfinished: Vec::new(),
         is_flushed: true,
     });
-    let (mut reader, mut writer) = (Reader { talk: &talk, buffer: Vec::new() }, Writer { talk: &talk });
-    problem.converse(&mut reader, &mut writer, &Control::new()).expect("a game without a fault");
-    let mut talk = talk.into_inner();
-    assert!(talk.unfinished.is_empty() && talk.unread.is_empty() && talk.is_flushed);
-    let next = talk.next();
-    let Next::Over(finding) = next else { panic!("the program has ended, and the judge wants {next:?}") };
-    Played { lines: talk.lines, finding }
+    let (mut reader, mut writer) =
+        (Reader { conversation: &conversation, buffer: Vec::new() }, Writer { conversation: &conversation });
+    problem.converse(&mut reader, &mut writer, &Control::new()).expect("a game without an error");
+    let mut conversation = conversation.into_inner();
+    assert!(conversation.unfinished.is_empty() && conversation.unread.is_empty() && conversation.is_flushed);
+    let next = conversation.next();
+    let Next::Over(finding) = next else { panic!("the program has ended, but the judge expects {next:?}") };
+    Played { lines: conversation.lines, finding }
 }
 
 fn starts(game: &Knightmare) -> impl Iterator<Item = Position> {

@@ -77,12 +77,12 @@ fn samples_of_larger_boards() {
 
 #[test]
 fn the_largest_boards() {
-    let most = Board::MAX_SIDE;
+    let max = Board::MAX_SIDE;
     let far = |board: Board| distance(board, Square::new(0, 0), Square::new(board.rows() - 1, board.cols() - 1));
-    assert_eq!(far(board(most, most)), Some(2_863_311_530));
-    assert_eq!(far(board(1, most)), None);
-    assert_eq!(far(board(2, most)), Some(2_147_483_647));
-    assert_eq!(far(board(3, most)), Some(2_147_483_648));
-    assert_eq!(far(board(most, 3)), Some(2_147_483_648));
-    assert_eq!(far(board(4, most)), Some(2_147_483_647));
+    assert_eq!(far(board(max, max)), Some(2_863_311_530));
+    assert_eq!(far(board(1, max)), None);
+    assert_eq!(far(board(2, max)), Some(2_147_483_647));
+    assert_eq!(far(board(3, max)), Some(2_147_483_648));
+    assert_eq!(far(board(max, 3)), Some(2_147_483_648));
+    assert_eq!(far(board(4, max)), Some(2_147_483_647));
 }

@@ -183,7 +183,7 @@ fn known_counts_of_starts_and_longest_games() {
 }
 
 #[test]
-fn a_runner_that_stands_on_its_target_under_attack_is_captured_or_let_win() {
+fn a_runner_on_its_target_under_attack_is_captured_or_wins() {
     // White, to move, is the hunter and attacks black on its target: every move except the capture loses at once.
     let game = game(8, 8);
     let solver = solver(&game);
@@ -195,14 +195,14 @@ fn a_runner_that_stands_on_its_target_under_attack_is_captured_or_let_win() {
     assert_eq!(rated[0].chosen, game.target(Side::Second));
     let careless = game.play(&at, rated[1].chosen).to;
     assert_eq!((game.end(&careless), solver.value(&careless)), (Some(Outcome::Win(0)), Outcome::Win(0)));
-    assert_eq!(careless.to_move(), Side::Second, "who has won would be to move");
+    assert_eq!(careless.to_move(), Side::Second, "the winner would be to move");
 }
 
 #[test]
-fn what_takes_too_much_is_refused_before_it_starts() {
+fn work_beyond_the_memory_limit_is_refused_before_it_starts() {
     let control = Control::new().with_memory(1 << 20);
     let refused = Solver::new(&game(4, 500), &[], &control).expect_err("more than 1 MiB").to_string();
-    assert_eq!(refused, "4 x 500 needs 9.3 MiB of memory, 1 MiB may be used");
+    assert_eq!(refused, "4 x 500 needs 9.3 MiB of memory, but the limit is 1 MiB");
     assert!(Solver::new(&game(2, u32::MAX - 1), &[], &Control::new()).is_err());
     assert!(Solver::new(&game(6, u32::MAX - 1), &[], &control).is_ok(), "the closed form needs no memory");
     assert_eq!(Solver::memory_needed(&game(u32::MAX - 1, 6)), 0);
@@ -210,7 +210,7 @@ fn what_takes_too_much_is_refused_before_it_starts() {
 
 #[test]
 #[should_panic(expected = "a position of a larger board")]
-fn a_position_of_a_larger_board_is_not_taken_for_another() {
+fn a_position_of_a_larger_board_is_refused() {
     let at = positions(game(4, 12)).last().expect("many");
     table(&game(4, 4)).value(&at);
 }

@@ -262,7 +262,7 @@ fn lemma_9_the_runner_wins_the_race() {
                 Outcome::Draw => panic!("{at:?} is drawn"),
             };
             if race.hunter == at.to_move() {
-                assert_eq!(runner_wins, is_won(&at, &race), "nobody else wins: {at:?}");
+                assert_eq!(runner_wins, is_won(&at, &race), "the runner wins only then: {at:?}");
             } else if is_won(&at, &race) {
                 // Every shortest way works.
                 let target = game.target(at.to_move());

@@ -200,8 +200,8 @@ mod tests {
                     let top = tops.iter().find(|top| top.part == parts.top).expect("it begins a word");
                     let low = blocks[parts.low.count_ones() as usize].sums[rank(parts.low)];
                     let free = low + mids[top.ones].sums[parts.mid] + top.sum;
-                    let wanted: u64 = sums.left(at).enumerate().map(|(line, left)| sums.worth(line, left)).sum();
-                    assert_eq!(u64::try_from(free), Ok(wanted), "{rows}x{cols} {cut:?} {at:?}");
+                    let expected: u64 = sums.left(at).enumerate().map(|(line, left)| sums.worth(line, left)).sum();
+                    assert_eq!(u64::try_from(free), Ok(expected), "{rows}x{cols} {cut:?} {at:?}");
                 }
             }
         }

@@ -107,8 +107,8 @@ mod tests {
             let sums = LineSums::new(&game);
             let all = reachable(&game, [game.start()]);
             let words: HashSet<u64> = all.iter().map(|at| word(&sums, at)).collect();
-            let wanted = (0..1 << (rows + cols)).filter(|word: &u64| word.count_ones() == rows.min(cols)).collect();
-            assert_eq!(words, wanted, "{rows}x{cols}");
+            let expected = (0..1 << (rows + cols)).filter(|word: &u64| word.count_ones() == rows.min(cols)).collect();
+            assert_eq!(words, expected, "{rows}x{cols}");
             for at in &all {
                 let here = word(&sums, at);
                 // The free squares of a line are the zeros below its one.
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn words_below_others_are_counted_with_those() {
+    fn words_below_given_ones_are_counted_with_those_ones() {
         // Of the words that can follow 110100: those that begin with 1, without that 1.
         let all: Vec<u64> =
             words(6, 0, 0b11_0100).into_iter().filter(|word| word >> 5 == 1).map(|word| word & 31).collect();
