@@ -1,7 +1,7 @@
 //! How positions are shown, and the table of empty boards.
 
 use board_core::problem::{Column, Content, Field, Mark, Picture, Survey, SurveyError, Tone};
-use board_core::{Board, Control, Explain, Game, Halt, Margin, Oracle, Record, Side, Solve, Square};
+use board_core::{Board, Control, Explain, Game, Margin, Oracle, Record, Side, Solve, Square};
 
 use crate::problem::BoxesProblem;
 use crate::rules::{Boxes, Edge, Edges, Position, Rules};
@@ -86,7 +86,7 @@ impl Explain for BoxesProblem {
             name: "values",
             about: "Print the value of each empty board, and how many of the first moves keep it",
             check: |problem, board, control| {
-                Ok(surveyed(problem).iter().try_for_each(|&rules| check(board, rules, control))?)
+                surveyed(problem).iter().try_for_each(|&rules| check(board, rules, control))
             },
             content: Content::Row {
                 columns: match self.rules {
@@ -115,28 +115,23 @@ fn list(edges: impl Iterator<Item = Edge>, between: &str) -> String {
 }
 
 /// The empty board.
-fn empty(board: Board, rules: Rules, control: &Control<'_>) -> Result<(Boxes, Position), Halt> {
-    // A board with too many edges for a game has too many for a table.
-    let too_large = |_| Halt::TooLarge {
-        what: format!("{} with {} open edges", board.title(), Boxes::count_edges(board)),
-        needed: u64::MAX,
-        allowed: control.memory(),
-    };
-    let game = Boxes::new(board, rules).map_err(too_large)?;
-    let start = game.position(Edges::default(), Side::First).map_err(too_large)?;
+fn empty(board: Board, rules: Rules) -> Result<(Boxes, Position), SurveyError> {
+    let no_game = |error: &dyn std::error::Error| SurveyError::NoGame(error.to_string());
+    let game = Boxes::new(board, rules).map_err(|error| no_game(&error))?;
+    let start = game.position(Edges::default(), Side::First).map_err(|error| no_game(&error))?;
     Ok((game, start))
 }
 
 /// Checks that the value of the empty board can be found within the limits.
-fn check(board: Board, rules: Rules, control: &Control<'_>) -> Result<(), Halt> {
-    let (game, start) = empty(board, rules, control)?;
-    Solver::check(&game, &start, control)
+fn check(board: Board, rules: Rules, control: &Control<'_>) -> Result<(), SurveyError> {
+    let (game, start) = empty(board, rules)?;
+    Ok(Solver::check(&game, &start, control)?)
 }
 
 /// The value of the empty board by the chosen rules, and the number of first moves that keep it.
 fn values(problem: &BoxesProblem, board: Board, control: &Control<'_>) -> Result<Vec<String>, SurveyError> {
-    let cell = |&rules: &Rules| -> Result<String, Halt> {
-        let (game, start) = empty(board, rules, control)?;
+    let cell = |&rules: &Rules| -> Result<String, SurveyError> {
+        let (game, start) = empty(board, rules)?;
         let solver = Solver::new(&game, &[start], control)?;
         let ratings = solver.rate(&game, &start, usize::MAX);
         let Margin(points) = solver.value(&start);
@@ -155,6 +150,7 @@ fn values(problem: &BoxesProblem, board: Board, control: &Control<'_>) -> Result
 mod tests {
     use std::time::Duration;
 
+    use board_core::Halt;
     use board_testing::check_move_texts;
 
     use super::*;
@@ -164,7 +160,7 @@ mod tests {
         for rules in Rules::ALL {
             for (rows, cols) in [(1, 1), (1, 2), (2, 2)] {
                 let problem = BoxesProblem { board: Board::new(rows, cols).expect("in range"), rules: Some(rules) };
-                let (game, start) = empty(problem.board, rules, &Control::new()).expect("few edges");
+                let (game, start) = empty(problem.board, rules).expect("few edges");
                 let dots = game.dots() + 1;
                 let pairs = (0..=dots).flat_map(|one| (one..=dots).map(move |other| format!("{one}-{other}")));
                 let texts: Vec<String> =
@@ -186,7 +182,8 @@ mod tests {
         };
         let day = Control::new().with_time(Duration::from_secs(24 * 3600)).with_memory(1 << 30);
         assert_eq!(check(3, 3, None, day), Ok(()));
-        assert!(matches!(check(9, 9, None, day), Err(SurveyError::Halt(Halt::TooLarge { needed: u64::MAX, .. }))));
+        assert!(matches!(check(9, 9, None, day), Err(SurveyError::NoGame(_))));
+        assert!(matches!(check(6, 6, None, day), Err(SurveyError::Halt(Halt::OutOfReach { .. }))));
         assert!(matches!(check(3, 3, None, day.with_memory(1 << 20)), Err(SurveyError::Halt(Halt::TooLarge { .. }))));
         // With the extra turn the board fits, when the turn always passes it does not.
         assert_eq!(check(4, 4, Some(Rules::ExtraTurn), day), Ok(()));

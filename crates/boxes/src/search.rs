@@ -167,7 +167,8 @@ impl Search {
     pub(crate) fn check(game: &Boxes, edges: Edges, control: &Control<'_>) -> Result<(Graph, u64), Halt> {
         let what = || format!("{} with {} open edges", game.board().title(), edges.len());
         let Some(graph) = Graph::new(*game, edges) else {
-            return Err(Halt::TooLarge { what: what(), needed: u64::MAX, allowed: control.memory() });
+            let limit = format!("a search handles at most {} open edges", Self::MAX_OPEN);
+            return Err(Halt::OutOfReach { what: what(), limit });
         };
         control.expect_time(what(), expected_time(game, edges.len()))?;
         let min = Self::MIN_MEMORY.max(2 * Transpositions::min_bytes(edges.len()));

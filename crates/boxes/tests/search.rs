@@ -148,7 +148,7 @@ fn value_never_searches() {
 fn searches_beyond_the_memory_limit_are_refused_and_a_long_search_stops() {
     let large = game(7, 7, Rules::ExtraTurn);
     let refused = Search::new(&large, &[empty(large)], &Control::new()).map(drop);
-    assert!(matches!(refused, Err(Halt::TooLarge { needed: u64::MAX, .. })));
+    assert!(matches!(refused, Err(Halt::OutOfReach { .. })));
     let game = game(4, 4, Rules::ExtraTurn);
     let little = Control::new().with_memory(1 << 16);
     assert!(matches!(

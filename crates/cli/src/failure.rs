@@ -27,11 +27,14 @@ impl From<Halt> for Failure {
     fn from(halt: Halt) -> Self {
         match halt {
             Halt::Stopped => Self::Stopped,
-            // No limit would be enough.
-            Halt::TooLarge { needed: u64::MAX, .. } => Self::Unusable(halt.into()),
-            Halt::TooLarge { .. } => Self::Unusable(anyhow::anyhow!("{halt} (raise it with --memory)")),
+            // What needs more than can be counted fits under no limit.
+            Halt::TooLarge { needed, .. } if needed < u64::MAX => {
+                Self::Unusable(anyhow::anyhow!("{halt} (raise it with --memory)"))
+            }
             Halt::TooLong { .. } => Self::Unusable(anyhow::anyhow!("{halt} (start it anyway with --force)")),
-            Halt::AllocationFailed { .. } => Self::Unusable(halt.into()),
+            Halt::TooLarge { .. } | Halt::OutOfReach { .. } | Halt::AllocationFailed { .. } => {
+                Self::Unusable(halt.into())
+            }
         }
     }
 }

@@ -82,7 +82,7 @@ impl Suite {
 
     fn program(&self, name: &OsStr) -> Option<&Program> {
         let is = |other: &&str| name.eq_ignore_ascii_case(other);
-        self.programs.iter().find(|program| is(&program.name) || program.ids.iter().any(|id| is(id)))
+        self.programs.iter().find(|program| is(&program.name) || program.ids.iter().any(is))
     }
 
     fn unknown(&self, word: &OsStr) -> anyhow::Error {

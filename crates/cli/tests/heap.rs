@@ -59,7 +59,10 @@ fn it_validates_and_refuses_bad_input() {
     let silent = |code| (String::new(), String::new(), Some(code));
     assert_eq!(told(&["validate"], "1000\n"), silent(0));
     let (_, why, code) = told(&["validate"], "1001\n");
-    assert_eq!((why.as_str(), code), ("heap: <stdin>:1:1: n = 1001 is outside the original limit 1..=1000\n", Some(1)));
+    assert_eq!(
+        (why.as_str(), code),
+        ("heap: <stdin>:1:1: n = 1001 is outside the original limits (1..=1000)\n", Some(1))
+    );
     let (answers, why, code) = told(&[], "3 x\n");
     assert_eq!((answers.as_str(), code), ("", Some(2)));
     assert!(why.starts_with("heap: <stdin>:1:3: 'x' is not a number"), "{why}");

@@ -292,7 +292,7 @@ fn interact_plays_and_check_agrees_on_the_conversation() {
     assert_eq!(interact(&["a.in", "--opponent", "unknown"], "knightmare", folder.path()), Some(3));
     let refused = game("chase", folder.path()).args(["interact", "a.in"]).output().expect("the command runs");
     assert_eq!(refused.status.code(), Some(3));
-    assert_eq!(str::from_utf8(&refused.stderr), Ok("chase: chase is not interactive, it has no opponents\n"));
+    assert_eq!(str::from_utf8(&refused.stderr), Ok("chase: chase is not interactive\n"));
 }
 
 /// Whether a process exists.

@@ -28,6 +28,13 @@ pub enum Halt {
         /// The time that is allowed.
         allowed: Duration,
     },
+    /// No amount of memory or time is enough for this way of solving.
+    OutOfReach {
+        /// What cannot be solved, for example `6 x 6 with 84 open edges`.
+        what: String,
+        /// How far this way of solving reaches, for example `at most 64 open edges`.
+        limit: String,
+    },
     /// The system does not provide the memory that the work needs.
     AllocationFailed {
         /// What needs the memory.
@@ -48,6 +55,7 @@ impl fmt::Display for Halt {
             Self::TooLong { what, expected, allowed } => {
                 write!(f, "{what} would take {}, but the limit is {}", about(*expected), rounded(*allowed))
             }
+            Self::OutOfReach { what, limit } => write!(f, "{what} is out of reach ({limit})"),
             Self::AllocationFailed { what, needed } => {
                 write!(f, "{what} needs {} of memory, which the system cannot provide", bytes(*needed, Round::Up))
             }
