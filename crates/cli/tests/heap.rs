@@ -26,7 +26,7 @@ fn run(args: &[&str], input: &str) -> Output {
 }
 
 /// Standard output, standard error and exit code.
-fn told(args: &[&str], input: &str) -> (String, String, Option<i32>) {
+fn printed(args: &[&str], input: &str) -> (String, String, Option<i32>) {
     let Output { status, stdout, stderr } = run(args, input);
     let text = |bytes| String::from_utf8(bytes).expect("text");
     (text(stdout), text(stderr), status.code())
@@ -34,7 +34,7 @@ fn told(args: &[&str], input: &str) -> (String, String, Option<i32>) {
 
 #[test]
 fn it_solves_and_explains() {
-    assert_eq!(told(&[], "5\n4\n0\n"), ("FIRST\nSECOND\nSECOND\n".to_owned(), String::new(), Some(0)));
+    assert_eq!(printed(&[], "5\n4\n0\n"), ("FIRST\nSECOND\nSECOND\n".to_owned(), String::new(), Some(0)));
     let text = "\
 heap, 5 in the heap, first to move
 
@@ -45,8 +45,8 @@ moves   1   wins in 3 plies    best
 line    F 1  S 1  F 3
 known   negamax over everything that can follow
 ";
-    assert_eq!(told(&["explain"], "5\n"), (text.to_owned(), String::new(), Some(0)));
-    let (json, _, code) = told(&["explain", "--format", "json"], "4\n");
+    assert_eq!(printed(&["explain"], "5\n"), (text.to_owned(), String::new(), Some(0)));
+    let (json, _, code) = printed(&["explain", "--format", "json"], "4\n");
     assert!(
         json.starts_with(r#"{"game":"heap","position":{"input":"4","left":4},"to_move":"first","value":"#),
         "{json}"
@@ -57,31 +57,34 @@ known   negamax over everything that can follow
 #[test]
 fn it_validates_and_refuses_bad_input() {
     let silent = |code| (String::new(), String::new(), Some(code));
-    assert_eq!(told(&["validate"], "1000\n"), silent(0));
-    let (_, why, code) = told(&["validate"], "1001\n");
+    assert_eq!(printed(&["validate"], "1000\n"), silent(0));
+    let (_, why, code) = printed(&["validate"], "1001\n");
     assert_eq!(
         (why.as_str(), code),
         ("heap: <stdin>:1:1: n = 1001 is outside the original limits (1..=1000)\n", Some(1))
     );
-    let (answers, why, code) = told(&[], "3 x\n");
+    let (answers, why, code) = printed(&[], "3 x\n");
     assert_eq!((answers.as_str(), code), ("", Some(2)));
-    assert!(why.starts_with("heap: <stdin>:1:3: 'x' is not a number"), "{why}");
-    let (_, why, code) = told(&["--memory", "1MiB"], "1000000\n");
+    assert!(why.starts_with("heap: <stdin>:1:3: expected a number for n (0..=1000000), found 'x'"), "{why}");
+    let (_, why, code) = printed(&["--memory", "1MiB"], "1000000\n");
     assert_eq!(code, Some(2));
-    assert!(why.starts_with("heap: a table of ") && why.ends_with(" 1 MiB may be used (see --memory)\n"), "{why}");
+    assert!(
+        why.starts_with("heap: a table of ") && why.ends_with(" but the limit is 1 MiB (raise it with --memory)\n"),
+        "{why}"
+    );
 }
 
 #[test]
-fn what_it_cannot_do_is_not_offered() {
-    let (help, _, code) = told(&["--help"], "");
+fn commands_that_it_cannot_run_are_not_listed() {
+    let (help, _, code) = printed(&["--help"], "");
     assert_eq!(code, Some(0));
     assert!(help.contains("\n  explain ") && help.contains("\n  validate "), "{help}");
     for command in ["judge", "generate", "check", "interact", "survey"] {
         assert!(!help.contains(&format!("\n  {command} ")), "{help}");
     }
-    let (_, why, code) = told(&["survey", "--board", "2x2"], "");
+    let (_, why, code) = printed(&["survey", "--board", "2x2"], "");
     assert_eq!((why.as_str(), code), ("heap: there is no survey of this game\n", Some(2)));
-    let (_, _, code) = told(&["judge", "--", "true"], "");
+    let (_, _, code) = printed(&["judge", "--", "true"], "");
     assert_eq!(code, Some(2));
 }
 
