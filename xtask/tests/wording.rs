@@ -6,53 +6,43 @@ use std::process::Command;
 
 use xtask::workspace::Workspace;
 
-/// Words in lower case that must not occur, and what to write instead. This file is the only one that may contain them.
-const PATTERNS: &[(&str, &str)] = &[
-    ("all is well", "say what is right: `valid`, `accepted`"),
-    ("awaited", "write `expected X, found Y`"),
-    ("customs", "write `conventions`"),
-    ("held against", "write `checked against` or `compared with`"),
-    ("in place of", "write `instead of`"),
-    ("is told", "write `is reported`, `is printed` or `is known`"),
-    ("made smaller", "write `shrunk`"),
-    ("nobody", "name them: `no other thread`, `no player`"),
-    ("once more", "write `again`"),
-    ("so many random", "write `N random …` or `this many random …`"),
-    ("so many runs", "write `N runs`"),
-    ("somebody", "name them: `the caller`, `your program`, `a program`"),
-    ("stands where", "write `expected X, found Y`"),
-    ("whoever", "name them: `the caller`, `the player to move`, `your program`"),
-];
+/// The words that must not occur, in lower case, and after a tab what to write instead: one wording per line.
+const LIST: &str = include_str!("wording.txt");
+
+/// The wordings with their advice.
+fn wordings() -> impl Iterator<Item = (&'static str, &'static str)> {
+    LIST.lines().map(|line| line.split_once('\t').expect("words, a tab and advice"))
+}
 
 /// The extensions of files for people. The inputs and outputs in `fixtures` are data.
 const EXTENSIONS: &[&str] = &["err", "md", "rs", "snap", "txt"];
 
 /// Returns the patterns in a line, which must be whole words. An underscore separates words, so names are checked too.
-fn patterns_in(line: &str) -> Vec<&'static (&'static str, &'static str)> {
+fn patterns_in(line: &str) -> Vec<(&'static str, &'static str)> {
     let words: Vec<String> = line
         .split(|char: char| !char.is_alphanumeric())
         .filter(|word| !word.is_empty())
         .map(str::to_lowercase)
         .collect();
     let text = format!(" {} ", words.join(" "));
-    PATTERNS.iter().filter(|(pattern, _)| text.contains(&format!(" {pattern} "))).collect()
+    wordings().filter(|(pattern, _)| text.contains(&format!(" {pattern} "))).collect()
 }
 
 /// Returns what is wrong with a file, one message per pattern in a line.
 fn faults(name: &str, text: &str) -> Vec<String> {
     let lines = (1..).zip(text.lines());
     let faults = lines.flat_map(|(number, line)| {
-        let fault = move |(pattern, advice): &(&str, &str)| format!("{name}:{number}: found `{pattern}`; {advice}");
+        let fault = move |(pattern, advice)| format!("{name}:{number}: found `{pattern}`; {advice}");
         patterns_in(line).into_iter().map(fault)
     });
     faults.collect()
 }
 
-/// Whether a file is checked: text for people, except translations and this file.
+/// Whether a file is checked: text for people, except translations and the list itself.
 fn is_checked(name: &str) -> bool {
     let path = Path::new(name);
     let has_extension = path.extension().is_some_and(|extension| EXTENSIONS.iter().any(|&one| extension == one));
-    has_extension && !name.contains(".zh.") && name != "xtask/tests/wording.rs"
+    has_extension && !name.contains(".zh.") && name != "xtask/tests/wording.txt"
 }
 
 #[test]
@@ -75,24 +65,25 @@ fn the_worst_wordings_do_not_occur() {
 }
 
 #[test]
-fn a_pattern_is_reported_with_its_line_and_advice() {
-    let text = "first line\n/// A number is Awaited here.\nfn a_row_stands_where_a_column_is() {}\n";
-    let expected = [
-        "a.rs:2: found `awaited`; write `expected X, found Y`",
-        "a.rs:3: found `stands where`; write `expected X, found Y`",
-    ];
-    assert_eq!(faults("a.rs", text), expected);
+fn a_wording_is_reported_with_its_line_and_advice() {
+    let (first, advice) = wordings().next().expect("a wording");
+    let name = first.replace(' ', "_");
+    let text = format!("first line\n/// Here {} .\nfn {name}_is_checked() {{}}\n", first.to_uppercase());
+    let fault = |line: u32| format!("a.rs:{line}: found `{first}`; {advice}");
+    assert_eq!(faults("a.rs", &text), [fault(2), fault(3)]);
 }
 
 #[test]
-fn only_whole_words_are_patterns() {
-    assert!(patterns_in("unawaited, customsX, it stands, whereas so many cases run").is_empty());
+fn only_whole_words_are_found() {
+    for (words, _) in wordings() {
+        assert!(patterns_in(&format!("x{words} {words}x")).is_empty(), "{words}");
+    }
 }
 
 #[test]
-fn every_pattern_can_be_found() {
-    for pattern in PATTERNS {
-        assert_eq!(patterns_in(&format!("({}).", pattern.0.to_uppercase())), [pattern]);
+fn every_wording_can_be_found() {
+    for wording in wordings() {
+        assert_eq!(patterns_in(&format!("({}).", wording.0.to_uppercase())), [wording]);
     }
 }
 
@@ -104,7 +95,7 @@ fn translations_and_data_are_not_checked() {
             .all(|name| is_checked(name))
     );
     assert!(
-        !["README.zh.md", "fixtures/chase/sample.in", "xtask/tests/wording.rs", "LICENSE-MIT"]
+        !["README.zh.md", "fixtures/chase/sample.in", "xtask/tests/wording.txt", "LICENSE-MIT"]
             .iter()
             .any(|name| is_checked(name))
     );
