@@ -49,7 +49,7 @@ pub fn dist(workspace: &Workspace) -> anyhow::Result<PathBuf> {
     if pages.exists() {
         fs::remove_dir_all(&pages).context("cannot remove the old man pages")?;
     }
-    run(Command::new(&program).args(["man", "--all"]).arg(&pages))?;
+    run(Command::new(&program).args(["man", "--out-dir"]).arg(&pages))?;
     for page in fs::read_dir(&pages).context("cannot read the man pages")? {
         let page = page.context("cannot read the man pages")?;
         files.add_file(format!("man/man1/{}", page.file_name().to_string_lossy()), &page.path(), 0o644)?;

@@ -116,7 +116,7 @@ fn list(edges: impl Iterator<Item = Edge>, between: &str) -> String {
 
 /// The empty board.
 fn empty(board: Board, rules: Rules) -> Result<(Boxes, Position), SurveyError> {
-    let no_game = |error: &dyn std::error::Error| SurveyError::NoGame(error.to_string());
+    let no_game = |error: &dyn std::error::Error| SurveyError::NoGame(format!("{}: {error}", board.title()));
     let game = Boxes::new(board, rules).map_err(|error| no_game(&error))?;
     let start = game.position(Edges::default(), Side::First).map_err(|error| no_game(&error))?;
     Ok((game, start))

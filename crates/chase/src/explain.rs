@@ -1,7 +1,7 @@
 //! How positions are shown and explained.
 
 use board_core::problem::{CaseOf, Column, Content, Field, Mark, Picture, Survey, SurveyError, Tone};
-use board_core::{Board, Control, Explain, Game, Square};
+use board_core::{Board, Control, Explain, Game, Side, Square};
 
 use crate::problem::ChaseProblem;
 use crate::rules::{Chase, Position};
@@ -26,13 +26,17 @@ impl Explain for ChaseProblem {
     }
 
     fn picture(&self, case: &CaseOf<Self>, _solver: &Solver) -> Option<Picture> {
-        let [white, black] = Self::LETTERS;
-        let marks = [(case.position().white(), white), (case.position().black(), black)].map(|(square, letter)| Mark {
-            square,
-            text: letter.to_owned(),
+        let at = case.position();
+        // Of two pieces on one square, the one that moved there last has captured the other.
+        let (captor, captured) = (case.to_move().other(), case.to_move());
+        let sides = if at.white() == at.black() { vec![captor] } else { vec![captor, captured] };
+        let mark = |side: Side| Mark {
+            square: at.piece(side),
+            text: Self::LETTERS[side as usize].to_owned(),
             tone: Tone::Plain,
-        });
-        Some(Picture { board: case.game().board(), marks: marks.into(), lines: None, legend: None })
+        };
+        let marks: Vec<Mark> = sides.into_iter().map(mark).collect();
+        Some(Picture { board: case.game().board(), marks, lines: None, legend: None })
     }
 
     fn method(&self, _case: &CaseOf<Self>, _solver: &Solver) -> String {

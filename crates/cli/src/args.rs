@@ -228,7 +228,7 @@ pub(crate) struct ManArgs {
     pub(crate) commands: Vec<String>,
     /// Write the pages of all commands into a folder instead
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath, conflicts_with = "commands")]
-    pub(crate) all: Option<PathBuf>,
+    pub(crate) out_dir: Option<PathBuf>,
 }
 
 pub(crate) fn size(text: &str) -> Result<ByteSize, String> {

@@ -39,10 +39,16 @@ const SYNONYMS: [(&str, &str); 6] = [
 
 /// Suggests our option instead of another program's, and a `--` only if it helps.
 fn with_better_tip(mut error: clap::Error, arguments: &[OsString]) -> clap::Error {
+    let is_judge = arguments.first().is_some_and(|command| command == "judge");
+    if error.kind() == ErrorKind::MissingRequiredArgument && is_judge && arguments.iter().any(|word| word == "--cases")
+    {
+        let tip = StyledStr::from("put '--' between the cases and the program");
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+    }
     if error.kind() != ErrorKind::UnknownArgument {
         return error;
     }
-    if arguments.first().is_none_or(|command| command != "judge") {
+    if !is_judge {
         error.remove(ContextKind::Suggested);
     }
     if let Some(ContextValue::String(unknown)) = error.get(ContextKind::InvalidArg)
@@ -98,7 +104,7 @@ pub(crate) fn describe<P: Explain + Args + Default, M: More<P>>(bin: &str) -> cl
         });
     let command = with_survey::<P>(M::describe(command, bin), bin);
     // A command that is changed comes last, so this also restores the order.
-    names.iter().fold(command, |command, name| command.mut_subcommand(name, with_boards::<P>))
+    names.iter().fold(with_boards::<P>(command), |command, name| command.mut_subcommand(name, with_boards::<P>))
 }
 
 /// `--color` of every command.
@@ -110,6 +116,7 @@ pub(crate) fn color() -> Arg {
         .value_parser(clap::value_parser!(ColorChoice))
         .default_value("auto")
         .global(true)
+        .overrides_with("color")
         .help_heading("Output")
 }
 

@@ -14,6 +14,7 @@ use crate::work;
 /// Reads all cases. An input that breaks the original limits is reported as checked and found wrong.
 fn read<P: Problem + Args>(args: &CaseArgs<P>, limits: Limits) -> Result<Vec<CaseOf<P>>, Failure> {
     let source = args.input.source();
+    source.hint::<P>();
     let bytes = source.read(args.work.limits().memory)?;
     let failure = match limits {
         Limits::Ours => Failure::Unusable,
@@ -80,9 +81,11 @@ struct Reporter<'a, P: Args> {
 impl<P: Explain + Args> Reporter<'_, P> {
     fn report(&mut self, mut cases: Vec<CaseOf<P>>, control: &Control<'_>) -> Result<(), Failure> {
         let ExplainArgs { cases: CaseArgs { problem, .. }, after, format, all, .. } = self.args;
-        for case in &mut cases {
-            if let Some(moves) = after {
-                play_moves(problem, case, moves).map_err(|error| anyhow::anyhow!("--after: {error}"))?;
+        if let Some(moves) = after {
+            let count = cases.len();
+            for (number, case) in (1..).zip(&mut cases) {
+                let place = if count > 1 { format!("case {number}: ") } else { String::new() };
+                play_moves(problem, case, moves).map_err(|error| anyhow::anyhow!("{place}--after: {error}"))?;
             }
         }
         let caps = if *all { Caps::ALL } else { Caps::SHORT };

@@ -43,7 +43,10 @@ pub(crate) fn completions(shell: Shell, program: &str, invoked: &str) -> Result<
     };
     let mut script = Vec::new();
     shell.write_registration(VARIABLE, program, program, &completer, &mut script).context("cannot write a script")?;
-    streams::write_plain(&String::from_utf8_lossy(&script))
+    let script = String::from_utf8_lossy(&script);
+    // The script for bash puts a word that is quoted already into quotation marks.
+    let quoted = shlex::try_quote(&completer).context("this program has a path that no shell can run")?;
+    streams::write_plain(&script.replace(&format!("\"{quoted}\""), &quoted))
 }
 
 /// Completes a command line if a completion script asks for it. Returns whether it did.
@@ -57,7 +60,7 @@ pub(crate) fn complete(describe: impl Fn() -> clap::Command, arguments: &[OsStri
 
 /// Prints the man page of a program or of one of its commands, or writes all of them into a folder.
 pub(crate) fn man(mut program: clap::Command, args: &ManArgs) -> Result<(), Failure> {
-    if let Some(folder) = &args.all {
+    if let Some(folder) = &args.out_dir {
         let written = fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(without_help(program), folder));
         return Ok(written.with_context(|| format!("cannot write into {}", shown(folder.as_os_str())))?);
     }

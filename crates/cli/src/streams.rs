@@ -51,12 +51,17 @@ impl Source {
         resume: &dyn Fn(),
         use_it: impl FnOnce(&mut dyn BufRead) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
+        self.hint::<P>();
+        let reader = self.open().with_context(|| self.cannot_read())?;
+        use_it(&mut BufReader::new(Resuming { reader, resume }))
+    }
+
+    /// On a terminal, prints what to type.
+    pub(crate) fn hint<P: Problem>(&self) {
         if self.is_terminal() {
             // If this cannot be written, the input can still be read.
             let _ = write!(io::stderr().lock(), "{}", what_to_type::<P>());
         }
-        let reader = self.open().with_context(|| self.cannot_read())?;
-        use_it(&mut BufReader::new(Resuming { reader, resume }))
     }
 
     fn open(&self) -> io::Result<Box<dyn Read>> {

@@ -4,6 +4,7 @@ use std::env;
 use std::ffi::{OsStr, OsString};
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{FromArgMatches, Subcommand};
 
 use crate::args::{CompletionsArgs, ManArgs};
@@ -60,15 +61,17 @@ impl Suite {
                 let invoked = vec![invoked.to_owned(), program.name.to_owned()];
                 return (program.run)(&Call { bin, invoked, arguments });
             }
-            if description.find_subcommand(&arguments[at]).is_none() {
+            if !words::is_command(&description, &arguments[at]) {
                 return fail(self.name, &Failure::Unusable(self.unknown(&arguments[at]))).into();
             }
         }
-        if arguments.is_empty() {
+        arguments.insert(0, self.name.into());
+        let mut parsed = description.try_get_matches_from_mut(&arguments);
+        if parsed.as_ref().is_err_and(|error| error.kind() == ErrorKind::MissingSubcommand) {
             arguments.push("-h".into());
+            parsed = description.try_get_matches_from_mut(&arguments);
         }
-        let with_program = [OsString::from(self.name)].into_iter().chain(arguments);
-        let matches = match description.try_get_matches_from_mut(with_program) {
+        let matches = match parsed {
             Ok(matches) => matches,
             Err(error) => return refuse(self.name, &error, None),
         };
@@ -113,7 +116,7 @@ impl Suite {
             .after_help(self.after_help());
         for program in &self.programs {
             let bin = format!("{} {}", self.name, program.name);
-            let game = (program.describe)(&bin).visible_aliases(program.ids.iter().copied());
+            let game = (program.describe)(&bin).aliases(program.ids.iter().copied());
             command = command.subcommand(game);
         }
         // This would replace what the program does by what its own commands do.
@@ -138,6 +141,11 @@ impl Suite {
                 if owners.len() == games.len() { String::new() } else { format!(" ({} only)", owners.join(", ")) };
             let about = command.get_about().map(ToString::to_string).unwrap_or_default();
             lines.push(format!("  {name:<13}{about}{owners}"));
+        }
+        lines.push(String::new());
+        lines.push("The ids of the problems work as names of the games too, in upper or lower case:".to_owned());
+        for program in &self.programs {
+            lines.push(format!("  {:<13}{}", program.name, program.ids.join(", ")));
         }
         lines.push(String::new());
         lines.push("Examples:".to_owned());

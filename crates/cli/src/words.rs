@@ -1,7 +1,7 @@
 //! What people type before clap sees it: the command may come after its options, and a word that is neither a command nor
 //! a file is explained.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
@@ -21,24 +21,27 @@ pub(crate) fn command_first(command: &clap::Command, mut arguments: Vec<OsString
 ///
 /// `example` is an input that works, in one line.
 pub(crate) fn mistake(command: &clap::Command, bin: &str, example: &str, arguments: &[OsString]) -> Option<String> {
-    let words = positional(command, arguments);
     let named = arguments.first().filter(|first| is_command(command, first));
     let takes_cases = named.is_none_or(|name| ["solve", "explain", "validate"].iter().any(|command| name == command));
-    let words: Vec<&OsStr> = words.into_iter().skip(usize::from(named.is_some())).map(|at| &*arguments[at]).collect();
+    let places: Vec<usize> = positional(command, arguments).into_iter().skip(usize::from(named.is_some())).collect();
+    let words: Vec<&OsStr> = places.iter().map(|&at| &*arguments[at]).collect();
     let first = *words.first()?;
-    if !takes_cases || first == "-" || Path::new(first).exists() && words.len() == 1 {
+    let is_file = first == "-" || Path::new(first).exists();
+    if !takes_cases || is_file && words.len() == 1 {
         return None;
     }
-    let called = named.map_or_else(|| bin.to_owned(), |name| format!("{bin} {}", name.to_string_lossy()));
     if words.iter().all(|word| is_number(word)) {
         let typed = words.join(OsStr::new(" "));
         let input = if words.len() > 1 { typed.to_string_lossy().into_owned() } else { example.to_owned() };
+        let others = arguments.iter().enumerate().filter(|(at, _)| !places.contains(at));
+        let others = others.map(|(_, word)| word.to_string_lossy().into_owned());
+        let called: Vec<String> = bin.split(' ').map(str::to_owned).chain(others).collect();
+        let called = shlex::try_join(called.iter().map(String::as_str)).unwrap_or_default();
         return Some(format!(
             "positions are read from standard input or from a file, not from arguments; try: printf '{input}\\n' | {called}"
         ));
     }
-    let is_file = |word: &&&OsStr| Path::new(word).exists();
-    if named.is_none() && !words.iter().any(|word| is_file(&word)) {
+    if named.is_none() && !is_file {
         let names = command.get_subcommands().filter(|command| !command.is_hide_set()).map(clap::Command::get_name);
         if let Some(name) = most_similar(&first.to_string_lossy(), names) {
             return Some(format!("unknown command '{}', did you mean '{name}'?", shown(first)));
@@ -50,27 +53,40 @@ pub(crate) fn mistake(command: &clap::Command, bin: &str, example: &str, argumen
     })
 }
 
-/// The indices of the arguments that are neither options nor their values, up to a `--`.
+/// The indices of the arguments that are neither options nor their values, up to a `--`. Options of all commands count,
+/// so an option must not take a value in one command and none in another.
 pub(crate) fn positional(command: &clap::Command, arguments: &[OsString]) -> Vec<usize> {
-    let with_value: HashSet<&str> = command
-        .get_subcommands()
-        .flat_map(clap::Command::get_arguments)
-        .chain(command.get_arguments())
-        .filter(|arg| arg.get_action().takes_values())
-        .filter_map(clap::Arg::get_long)
-        .collect();
+    let mut options: HashMap<String, bool> = HashMap::new();
+    collect_options(command, &mut options);
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(word) = arguments.get(at).filter(|word| *word != "--") {
         let text = word.to_string_lossy();
         match text.strip_prefix("--") {
-            Some(name) => at += usize::from(with_value.contains(name)),
+            Some(name) => at += usize::from(options.get(name).is_some_and(|takes_value| *takes_value)),
             None if text.starts_with('-') && text != "-" && !is_number(word) => {}
             None => found.push(at),
         }
         at += 1;
     }
     found
+}
+
+/// The options of a command and of all commands below it, and whether they take a value.
+fn collect_options(command: &clap::Command, options: &mut HashMap<String, bool>) {
+    for arg in command.get_arguments() {
+        if let Some(name) = arg.get_long() {
+            let takes_value = arg.get_action().takes_values();
+            let before = options.insert(name.to_owned(), takes_value);
+            debug_assert!(
+                before.is_none_or(|before| before == takes_value),
+                "--{name} takes a value in some commands only"
+            );
+        }
+    }
+    for command in command.get_subcommands() {
+        collect_options(command, options);
+    }
 }
 
 /// The value of `--color`, which help and errors need before the arguments are parsed.
@@ -96,8 +112,9 @@ pub(crate) fn shown(word: &OsStr) -> String {
     printable(&word.to_string_lossy())
 }
 
-fn is_command(command: &clap::Command, word: &OsStr) -> bool {
-    command.find_subcommand(word).is_some()
+pub(crate) fn is_command(command: &clap::Command, word: &OsStr) -> bool {
+    // `help` is added when clap parses.
+    word == "help" || command.find_subcommand(word).is_some()
 }
 
 fn is_number(word: &OsStr) -> bool {
@@ -135,6 +152,7 @@ mod tests {
             ("--board explain", "--board explain"),
             ("--all -- explain", "--all -- explain"),
             ("judge explain", "judge explain"),
+            ("help explain", "help explain"),
             ("", ""),
         ] {
             assert_eq!(command_first(&program(), words(typed)), words(ordered), "{typed}");
@@ -150,6 +168,12 @@ mod tests {
         let read = "positions are read from standard input or from a file, not from arguments; try: printf";
         assert_eq!(mistake("4 1 -2 1"), said(&format!("{read} '4 1 -2 1\\n' | game")));
         assert_eq!(mistake("explain 4"), said(&format!("{read} '4 1\\n' | game explain")));
+        assert_eq!(
+            mistake("explain --board 3x3 4 1 --all"),
+            said(&format!("{read} '4 1\\n' | game explain --board 3x3 --all"))
+        );
+        // This file exists.
+        assert_eq!(mistake("explan Cargo.toml"), said("unknown command 'explan', did you mean 'explain'?"));
         assert_eq!(mistake("a.in b.in"), said("expected one file, found 2: 'a.in' 'b.in'"));
         for fine in ["", "a.in", "-", "explain", "explain a.in", "--board 3x3", "judge 4 1 2", "judge a b"] {
             assert_eq!(mistake(fine), None, "{fine}");

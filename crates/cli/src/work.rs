@@ -113,9 +113,9 @@ impl Display {
         let elapsed = now - shown.start;
         if elapsed >= Self::LONG {
             let bar = shown.bar.get_or_insert_with(|| Self::bar(progress, elapsed));
-            bar.set_position(progress.done);
             let found = progress.found.map_or_else(String::new, |found| format!(", {found}"));
             bar.set_message(format!("{}{found}", progress.what));
+            bar.set_position(progress.done);
         }
     }
 
@@ -132,6 +132,7 @@ impl Display {
     fn restart(&self) {
         let mut shown = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         shown.start = Instant::now();
+        interrupt::set_so_far(None);
         if let Some(bar) = shown.bar.take() {
             bar.finish_and_clear();
         }

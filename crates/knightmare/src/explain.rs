@@ -32,8 +32,11 @@ impl Explain for KnightmareProblem {
     fn picture(&self, case: &Record<Knightmare>, _solver: &Solver) -> Option<Picture> {
         let (game, at) = (case.game(), case.position());
         let mark = |square, text: &str, tone| Mark { square, text: text.to_owned(), tone };
+        // Of two knights on one square, the one that moved there last has captured the other.
+        let captured = at.is_capture().then_some(case.to_move());
+        let sides = Side::ALL.into_iter().filter(|&side| Some(side) != captured);
         let mut marks: Vec<Mark> =
-            Side::ALL.map(|side| mark(at.piece(side), Self::LETTERS[side as usize], Tone::Plain)).into();
+            sides.map(|side| mark(at.piece(side), Self::LETTERS[side as usize], Tone::Plain)).collect();
         for (side, letter) in Side::ALL.into_iter().zip(["w", "b"]) {
             let target = game.target(side);
             if ![at.white(), at.black()].contains(&target) {

@@ -381,7 +381,9 @@ pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// The encoding of a text that is not ASCII or UTF-8, by the byte order mark or the zeros of its first two characters.
 fn encoding(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
-        [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => Some("UTF-32"),
+        [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] | [1..=255, 0, 0, 0, ..] | [0, 0, 0, 1..=255, ..] => {
+            Some("UTF-32")
+        }
         [0xff, 0xfe, ..] | [0xfe, 0xff, ..] | [0, 1..=255, 0, 1..=255, ..] | [1..=255, 0, 1..=255, 0, ..] => {
             Some("UTF-16")
         }
@@ -525,6 +527,8 @@ mod tests {
             (b"\xfe\xff\x004".to_vec(), "UTF-16"),
             (b"\x004\x00 ".to_vec(), "UTF-16"),
             (b"\xff\xfe\0\x004\0\0\0".to_vec(), "UTF-32"),
+            (b"4\0\0\0 \0\0\0".to_vec(), "UTF-32"),
+            (b"\0\0\x004".to_vec(), "UTF-32"),
         ] {
             assert_eq!(first_error(&bytes), format!("1:1: the input is encoded in {name}; save it as UTF-8"));
         }

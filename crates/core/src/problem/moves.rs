@@ -1,6 +1,7 @@
 //! Moves as text.
 
 use std::fmt;
+use std::iter::Peekable;
 
 use super::contract::CaseOf;
 use super::explain::Explain;
@@ -8,7 +9,7 @@ use crate::game::{Game, Side};
 use crate::text::quoted;
 
 /// Plays moves that are written as in the line of a report, for example `W 1,1  B x 1,3` or `B 1,1 +2`; the letters of
-/// the sides, the `x` of a capture and the points may be left out. Stops at the `…` of a line that was cut.
+/// the sides, the `x` of a capture and the points can be left out, but must be right. Stops at the `…` of a line that was cut.
 ///
 /// ```
 /// # use std::fmt;
@@ -61,37 +62,55 @@ use crate::text::quoted;
 /// # Errors
 /// At the first move that is not legal. The moves before it have been played.
 pub fn play_moves<P: Explain>(problem: &P, case: &mut CaseOf<P>, text: &str) -> Result<(), MovesError> {
-    let is_capture = |word: &str| word == "x";
-    let is_gain = |word: &str| {
-        word.strip_prefix('+').is_some_and(|points| points.bytes().all(|b| b.is_ascii_digit() || b == b','))
+    let mut words = text.split_whitespace().take_while(|word| !word.starts_with('…')).peekable();
+    let mut number = 0;
+    while words.peek().is_some() {
+        number += 1;
+        play_move(problem, case, &mut words).map_err(|what| MovesError { number, what })?;
+    }
+    Ok(())
+}
+
+/// Plays the next move: a letter, an `x`, the move and its points, of which only the move is needed. What is given must be
+/// right.
+fn play_move<'a, P: Explain>(
+    problem: &P,
+    case: &mut CaseOf<P>,
+    words: &mut Peekable<impl Iterator<Item = &'a str>>,
+) -> Result<(), String> {
+    let side_of = |word: &str| Side::ALL.into_iter().find(|side| P::LETTERS[*side as usize] == word);
+    let missing = |word: &str| format!("expected a move after {}", quoted(word.as_bytes()));
+    let mut word = words.next().unwrap_or_default();
+    if let Some(side) = side_of(word) {
+        if side != case.to_move() && !case.is_over() {
+            return Err(format!("{word} is {}, but {} is to move", P::SIDES[side as usize], mover::<P>(case)));
+        }
+        word = words.next().ok_or_else(|| missing(word))?;
+    }
+    let must_capture = word == "x";
+    if must_capture {
+        word = words.next().ok_or_else(|| missing(word))?;
+    }
+    if case.is_over() {
+        return Err("the game is over before this move".to_owned());
+    }
+    let (shown, side) = (quoted(word.as_bytes()), case.to_move());
+    let illegal = || format!("{shown} is not a legal move for {}", P::SIDES[side as usize]);
+    let Some(chosen) = problem.parse_move(case, word) else {
+        return Err(format!("{} (expected {})", illegal(), legal_moves(problem, case)));
     };
-    let mut played = 0;
-    for word in text.split_whitespace().take_while(|word| !word.starts_with('…')) {
-        if is_capture(word) || is_gain(word) {
-            continue;
+    if must_capture && !problem.captures(case.game(), case.position(), chosen) {
+        return Err(format!("{shown} captures nothing"));
+    }
+    let score = case.score(side);
+    case.play(chosen).map_err(|_| illegal())?;
+    let points = |word: &str| word.strip_prefix('+')?.replace(',', "").parse::<i64>().ok();
+    if let Some(claimed) = words.peek().and_then(|word| points(word)) {
+        words.next();
+        let gained = case.score(side) - score;
+        if claimed != gained {
+            return Err(format!("{shown} gains {gained}, not {claimed}"));
         }
-        let error = |what| Err(MovesError { number: played + 1, what });
-        if let Some(side) = Side::ALL.into_iter().find(|side| P::LETTERS[*side as usize] == word) {
-            if side != case.to_move() && !case.is_over() {
-                return error(format!("{word} is {}, but {} is to move", P::SIDES[side as usize], mover::<P>(case)));
-            }
-            continue;
-        }
-        if case.is_over() {
-            return error("the game is over before this move".to_owned());
-        }
-        let Some(chosen) = problem.parse_move(case, word) else {
-            let expected = legal_moves(problem, case);
-            return error(format!(
-                "{} is not a legal move for {} (expected {expected})",
-                quoted(word.as_bytes()),
-                mover::<P>(case)
-            ));
-        };
-        if case.play(chosen).is_err() {
-            return error(format!("{} is not a legal move for {}", quoted(word.as_bytes()), mover::<P>(case)));
-        }
-        played += 1;
     }
     Ok(())
 }

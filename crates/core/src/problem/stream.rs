@@ -1,6 +1,6 @@
 //! Cases read from a reader, line by line.
 
-use std::io::{BufRead, Read};
+use std::io::{BufRead, ErrorKind};
 
 use super::contract::{Broken, CaseOrder, Problem};
 use super::input::{BYTE_ORDER_MARK, Input, Limits};
@@ -8,8 +8,8 @@ use crate::work::Halt;
 
 /// Reads the cases of an input from a reader, each as soon as its last line is available.
 ///
-/// Keeps the lines of one case at a time. If a case has many lines, it is read again after each of them, so the time is
-/// quadratic in the number of its lines.
+/// Keeps the lines of one case, and what the reader's buffer holds beyond it. If a case does not fit in that buffer, it is
+/// read again whenever the buffer has been filled, so the time is quadratic in the length of such a case.
 ///
 /// ```
 /// use std::io::{self, BufReader};
@@ -56,12 +56,14 @@ pub struct CaseReader<'a, P: ?Sized> {
     reader: &'a mut dyn BufRead,
     /// The maximum number of bytes that are kept.
     memory: u64,
-    /// The lines of the current case, from the one in which it begins.
+    /// The lines that have been read, from the one in which the current case begins or an earlier one.
     bytes: Vec<u8>,
     /// The number of these bytes that were read before the current case.
     read: usize,
     /// The number of lines before these bytes.
     lines: usize,
+    /// Whether the reader has reported its end. A terminal would go on after it.
+    is_at_end: bool,
     /// Known once the first case has begun.
     order: Option<CaseOrder>,
 }
@@ -69,7 +71,7 @@ pub struct CaseReader<'a, P: ?Sized> {
 impl<'a, P: Problem + ?Sized> CaseReader<'a, P> {
     /// Reads from this reader; a case may take up to `memory` bytes.
     pub fn new(problem: &'a P, reader: &'a mut dyn BufRead, memory: u64) -> Self {
-        Self { problem, reader, memory, bytes: Vec::new(), read: 0, lines: 0, order: None }
+        Self { problem, reader, memory, bytes: Vec::new(), read: 0, lines: 0, is_at_end: false, order: None }
     }
 
     /// Calls `read` with the number of the next case, from 1, and the input, and returns its result; `None` after the
@@ -88,7 +90,7 @@ impl<'a, P: Problem + ?Sized> CaseReader<'a, P> {
             self.order = Some(CaseOrder::new(count));
         }
         // Without a count, whether there is another case is known only at the next word or at the end.
-        while Input::part(&self.bytes, self.read, Limits::Ours).is_done() && self.read_line()? {}
+        while Input::part(&self.bytes, self.read, Limits::Ours).is_done() && self.read_lines()? {}
         let mut input = Input::part(&self.bytes, self.read, Limits::Ours).after_lines(self.lines);
         let order = self.order.as_mut().expect("set above");
         if !order.expects_case(&mut input)? {
@@ -104,39 +106,56 @@ impl<'a, P: Problem + ?Sized> CaseReader<'a, P> {
             let mut input = Input::part(&self.bytes, self.read, Limits::Ours).after_lines(self.lines);
             let (found, position) = (read(&mut input), input.position());
             match found {
-                Err(Broken::Input(error)) if error.is_unexpected_end() && self.read_line()? => {}
+                Err(Broken::Input(error)) if error.is_unexpected_end() && self.read_lines()? => {}
                 Err(broken) => return Err(broken),
                 Ok(found) => {
-                    self.drop_lines_before(position);
+                    self.read = position;
                     return Ok(found);
                 }
             }
         }
     }
 
-    /// Reads another line; `false` at the end.
-    fn read_line(&mut self) -> Result<bool, Broken> {
+    /// Reads the lines that are there, at least one; `false` at the end.
+    fn read_lines(&mut self) -> Result<bool, Broken> {
+        self.drop_lines();
         let is_first = self.lines == 0 && self.bytes.is_empty();
-        let left = self.memory.saturating_sub(self.bytes.len() as u64);
-        let length = self.reader.take(left).read_until(b'\n', &mut self.bytes).map_err(Broken::Read)?;
-        if length as u64 == left {
-            let what = "a case of the input".to_owned();
-            // How much more the case needs is not known.
-            let needed = self.memory.saturating_add(1);
-            return Err(Halt::TooLarge { what, needed, allowed: self.memory }.into());
+        let length_before = self.bytes.len();
+        while !self.is_at_end {
+            let chunk = match self.reader.fill_buf() {
+                Ok(chunk) => chunk,
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                Err(error) => return Err(Broken::Read(error)),
+            };
+            self.is_at_end = chunk.is_empty();
+            // The last word of an unfinished line may go on.
+            let line_end = chunk.iter().rposition(|&byte| byte == b'\n');
+            let length = line_end.map_or(chunk.len(), |at| at + 1);
+            if (self.bytes.len() + length) as u64 > self.memory {
+                let what = "a case of the input".to_owned();
+                // How much more the case needs is not known.
+                let needed = self.memory.saturating_add(1);
+                return Err(Halt::TooLarge { what, needed, allowed: self.memory }.into());
+            }
+            self.bytes.extend_from_slice(&chunk[..length]);
+            self.reader.consume(length);
+            if line_end.is_some() {
+                break;
+            }
         }
+        let has_read = self.bytes.len() > length_before;
         if is_first && self.bytes.starts_with(BYTE_ORDER_MARK) {
             self.bytes.drain(..BYTE_ORDER_MARK.len());
         }
-        Ok(length > 0)
+        Ok(has_read)
     }
 
-    /// Drops the lines before the one with this byte, at which the next case begins.
-    fn drop_lines_before(&mut self, position: usize) {
-        let lines = self.bytes[..position].split_inclusive(|&byte| byte == b'\n').filter(|line| line.ends_with(b"\n"));
-        let (count, length) = lines.fold((0, 0), |(count, length), line| (count + 1, length + line.len()));
+    /// Drops the lines before the one in which the next case begins.
+    fn drop_lines(&mut self) {
+        let read = &self.bytes[..self.read];
+        let length = read.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        self.lines += read[..length].split_inclusive(|&byte| byte == b'\n').count();
         self.bytes.drain(..length);
-        self.lines += count;
-        self.read = position - length;
+        self.read -= length;
     }
 }
