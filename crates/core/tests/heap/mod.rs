@@ -92,4 +92,9 @@ impl Explain for HeapProblem {
     fn method(&self, _case: &CaseOf<Self>, _solver: &Negamax<Heap>) -> String {
         String::new()
     }
+
+    /// As if taking three were a capture.
+    fn captures(&self, _game: &Heap, _at: &(u32, Side), taken: u32) -> bool {
+        taken == 3
+    }
 }
