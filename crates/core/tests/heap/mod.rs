@@ -1,4 +1,4 @@
-//! A problem for tests: heaps from which two players take one to three, and gain as many points.
+//! A problem for tests: two players take one to three from a heap, and gain a point for each.
 
 use std::fmt;
 
