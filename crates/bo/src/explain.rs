@@ -146,7 +146,7 @@ value   drawn
 moves   2,3   draws   best
         3,2   draws   best
 line    B 2,3  G 3,5
-method  closed form: lost if both distances to the corner are the same multiple of 3
+known   closed form: lost if both distances to the corner are the same multiple of 3
 ";
         assert_eq!(text, shown);
     }

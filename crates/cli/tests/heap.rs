@@ -43,7 +43,7 @@ moves   1   wins in 3 plies    best
         2   loses in 2 plies
         3   loses in 2 plies
 line    F 1  S 1  F 3
-method  negamax over everything that can follow
+known   negamax over everything that can follow
 ";
     assert_eq!(printed(&["explain"], "5\n"), (text.to_owned(), String::new(), Some(0)));
     let (json, _, code) = printed(&["explain", "--format", "json"], "4\n");

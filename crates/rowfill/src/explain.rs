@@ -112,7 +112,7 @@ rowfill, 2 x 3, black to move
 value   black gains 2 points more than white (12 to 10)
 moves   1,1   +2 points   best
 line    B 1,1 +2  W 1,2 +7  B 2,1 +9  W 1,3 +2  B 2,2 +1  W 2,3 +1
-method  all positions, backwards from the full board
+known   all positions, backwards from the full board
 ";
         assert_eq!(report.text(&Layout::new(80)).to_string(), shown);
     }
