@@ -45,7 +45,7 @@ fn text_of_points() {
         "toy, one row, right to move\n\n\
          value   right gains 7 points more than left from here on (9 to 4 in total)\n\
          moves   2    +7 points   best\n        10   draws\n        … and 1,304 more moves\n\
-         line    R 2 +8  L x 1\nsafe    1  2\nmethod  by hand\n"
+         line    R 2 +8  L x 1\nsafe    1  2\nknown   by hand\n"
     );
     let value = |value| report(value).text(&PAGE).to_string().lines().nth(2).unwrap_or_default().to_owned();
     assert_eq!(value(points(0)), "value   right gains as many points as left from here on (9 to 4 in total)");

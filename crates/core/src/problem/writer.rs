@@ -28,7 +28,7 @@ impl Report {
             text.plain(&format!("{label:INDENT$}"));
             write_wrapped(&mut text, layout.width, note.split("  "));
         }
-        text.plain(&format!("method  {}\n", self.method));
+        text.plain(&format!("known   {}\n", self.method));
         text
     }
 
