@@ -394,7 +394,7 @@ impl<'a> Worker<'a> {
             *key = graph.key_after(at, edge, *key_bits);
         }
         for &key in &keys[..safe.count_ones() as usize] {
-            self.known.fetch(key);
+            self.known.prefetch(key);
         }
         bits(safe).zip(keys).map(|(edge, key)| {
             let bounds = self.known.get(key);

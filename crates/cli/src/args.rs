@@ -31,7 +31,7 @@ pub(crate) enum Command<P: Args, M: Subcommand> {
     /// Print statistics for whole boards, one row per board
     Survey(SurveyArgs<P>),
     #[command(flatten)]
-    More(M),
+    Extra(M),
     /// Print the rules, the input and output format, and the limits
     Rules(RulesArgs),
     /// Print a completion script for a shell

@@ -10,13 +10,13 @@ use clap::{Arg, Args, ColorChoice, CommandFactory, FromArgMatches};
 use clap_complete::engine::{ArgValueCandidates, CompletionCandidate};
 
 use crate::args::CommandLine;
-use crate::more::More;
+use crate::extra::ExtraCommands;
 
 /// Parses the arguments, in which the command comes first; `bin` is the command that starts the program.
 ///
 /// # Errors
 /// If the arguments are wrong, or ask for help or the version.
-pub(crate) fn parse<P: Explain + Args, M: More<P>>(
+pub(crate) fn parse<P: Explain + Args, M: ExtraCommands<P>>(
     command: &mut clap::Command,
     arguments: &[OsString],
 ) -> Result<CommandLine<P, M>, clap::Error> {
@@ -62,7 +62,7 @@ fn with_better_tip(mut error: clap::Error, arguments: &[OsString]) -> clap::Erro
 }
 
 /// The command line of a problem, with the problem's own texts in its help; `bin` is the command that starts the program.
-pub(crate) fn describe<P: Explain + Args + Default, M: More<P>>(bin: &str) -> clap::Command {
+pub(crate) fn describe<P: Explain + Args + Default, M: ExtraCommands<P>>(bin: &str) -> clap::Command {
     let case = P::EXAMPLE.replace('\n', "\\n");
     let input = format!("Input:\n  {}", P::FORM);
     let printf = format!("printf '{case}\\n' | {bin}");

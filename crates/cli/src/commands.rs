@@ -18,7 +18,7 @@ fn read<P: Problem + Args>(args: &CaseArgs<P>, limits: Limits) -> Result<Vec<Cas
     let bytes = source.read(args.work.limits().memory)?;
     let failure = match limits {
         Limits::Ours => Failure::Unusable,
-        Limits::Original => Failure::Wrong,
+        Limits::Original => Failure::CheckFailed,
     };
     let cases = args.problem.read(&mut Input::new(&bytes, limits));
     cases.map_err(|error| failure(streams::input_error(&source, &error)))

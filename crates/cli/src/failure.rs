@@ -8,13 +8,13 @@ use board_core::problem::SurveyError;
 /// Why there is no answer.
 pub(crate) enum Failure {
     /// A check failed.
-    Wrong(anyhow::Error),
+    CheckFailed(anyhow::Error),
     /// Bad usage, bad input, a file that cannot be read or written, too little memory.
     Unusable(anyhow::Error),
     /// Ctrl-C.
     Stopped,
     /// The reader of the output closed it.
-    ReaderGone,
+    OutputClosed,
 }
 
 impl From<anyhow::Error> for Failure {
@@ -58,10 +58,10 @@ impl Failure {
     /// The exit code.
     pub(crate) const fn code(&self) -> u8 {
         match self {
-            Self::Wrong(_) => 1,
+            Self::CheckFailed(_) => 1,
             Self::Unusable(_) => Self::UNUSABLE,
             Self::Stopped => Self::STOPPED,
-            Self::ReaderGone => 0,
+            Self::OutputClosed => 0,
         }
     }
 }
@@ -69,10 +69,10 @@ impl Failure {
 /// Writes a failure to standard error in one line; `so_far` is what the stopped work had found.
 pub(crate) fn write(program: &str, failure: &Failure, so_far: Option<&str>) {
     let line = match (failure, so_far) {
-        (Failure::Wrong(error) | Failure::Unusable(error), _) => format!("{error:#}"),
+        (Failure::CheckFailed(error) | Failure::Unusable(error), _) => format!("{error:#}"),
         (Failure::Stopped, None) => "stopped".to_owned(),
         (Failure::Stopped, Some(so_far)) => format!("stopped after {so_far}"),
-        (Failure::ReaderGone, _) => return,
+        (Failure::OutputClosed, _) => return,
     };
     note(program, &line);
 }

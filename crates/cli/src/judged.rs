@@ -13,12 +13,12 @@ use board_judge::{Choice, Finding, Judged, OpponentOf, generate_input, is_intera
 
 pub(crate) use self::args::JudgedCommand;
 use self::args::{DialectArgs, GenerateArgs, InteractArgs, JudgeArgs};
+use crate::extra::ExtraCommands;
 use crate::failure::{Failure, note};
-use crate::more::More;
 use crate::streams::{self, Output};
 use crate::{interrupt, work};
 
-impl<P: Explain + Judged + Default> More<P> for JudgedCommand {
+impl<P: Explain + Judged + Default> ExtraCommands<P> for JudgedCommand {
     fn describe(command: clap::Command, bin: &str) -> clap::Command {
         help::describe::<P>(command, bin)
     }
@@ -113,8 +113,9 @@ fn judge<P: Judged + Default>(invoked: &[String], args: JudgeArgs) -> Result<u8,
         invoked: invoked.iter().cloned().chain(["judge".to_owned()]).collect(),
     };
     runner::end_children_at_signals(interrupt::children())?;
-    let judged =
-        work::quietly(|control| runner::judge(&options, interrupt::children(), control, &mut anstream::stdout()));
+    let judged = work::without_progress(|control| {
+        runner::judge(&options, interrupt::children(), control, &mut anstream::stdout())
+    });
     Ok(u8::from(!judged?))
 }
 
@@ -126,7 +127,7 @@ fn judge<P: Judged + Default>(_: &[String], _: JudgeArgs) -> Result<u8, Failure>
 /// Judges an output and returns the exit code.
 fn check<P: Judged + Default>(args: &DialectArgs) -> u8 {
     let files = args.files();
-    let found = work::quietly(|control| runner::check(&P::default(), &files, io::stdin().lock(), control));
+    let found = work::without_progress(|control| runner::check(&P::default(), &files, io::stdin().lock(), control));
     conclude::<P>(&files, found)
 }
 
@@ -139,7 +140,7 @@ fn interact<P: Judged + Default>(args: &InteractArgs) -> u8 {
         }
         let opponent = opponent::<P>(&args.opponent)?;
         let streams = (io::stdin().lock(), io::stdout().lock());
-        work::quietly(|control| runner::interact(&P::default(), &files, opponent, args.seed, streams, control))
+        work::without_progress(|control| runner::interact(&P::default(), &files, opponent, args.seed, streams, control))
     };
     conclude::<P>(&files, find())
 }

@@ -8,9 +8,9 @@ use board_judge::Judged;
 use clap::{Args, ColorChoice};
 
 use crate::args::Command;
+use crate::extra::{ExtraCommands, NoExtraCommands};
 use crate::failure::Failure;
 use crate::judged::JudgedCommand;
-use crate::more::{More, NoMore};
 use crate::{command, commands, describe, interrupt, streams, words};
 
 /// The command line of a problem.
@@ -36,16 +36,16 @@ impl Program {
     /// The command line of a problem, as [`run`](crate::run) runs it.
     #[must_use]
     pub fn new<P: Explain + Args + Default>() -> Self {
-        Self::with_more::<P, NoMore>()
+        Self::with_extra::<P, NoExtraCommands>()
     }
 
     /// The command line of a judged problem, as [`run_judged`](crate::run_judged) runs it.
     #[must_use]
     pub fn judged<P: Explain + Judged + Args + Default>() -> Self {
-        Self::with_more::<P, JudgedCommand>()
+        Self::with_extra::<P, JudgedCommand>()
     }
 
-    fn with_more<P: Explain + Args + Default, M: More<P>>() -> Self {
+    fn with_extra<P: Explain + Args + Default, M: ExtraCommands<P>>() -> Self {
         Self { name: P::NAME, ids: P::IDS, describe: command::describe::<P, M>, run: run::<P, M> }
     }
 
@@ -63,7 +63,7 @@ impl Program {
     }
 }
 
-fn run<P: Explain + Args + Default, M: More<P>>(call: &Call) -> ExitCode {
+fn run<P: Explain + Args + Default, M: ExtraCommands<P>>(call: &Call) -> ExitCode {
     interrupt::stop_at_ctrl_c(P::NAME);
     let color = words::color(&call.arguments);
     use_colors(color);
@@ -84,7 +84,7 @@ fn run<P: Explain + Args + Default, M: More<P>>(call: &Call) -> ExitCode {
         Command::Explain(args) => commands::explain(&args).map(|()| 0),
         Command::Validate(args) => commands::validate(&args).map(|()| 0),
         Command::Survey(args) => commands::survey(&args).map(|()| 0),
-        Command::More(more) => more.run(&call.invoked),
+        Command::Extra(extra) => extra.run(&call.invoked),
         Command::Rules(args) => describe::rules::<P>(args.lang).map(|()| 0),
         Command::Completions(args) => {
             // The program that was started may have other games too.

@@ -132,7 +132,7 @@ pub(crate) fn write_plain(text: &str) -> Result<(), Failure> {
 /// The failure of an output that cannot be written. If its reader has closed it, that is not an error.
 pub(crate) fn cannot_write(error: io::Error) -> Failure {
     match error.kind() {
-        io::ErrorKind::BrokenPipe => Failure::ReaderGone,
+        io::ErrorKind::BrokenPipe => Failure::OutputClosed,
         _ => anyhow::Error::new(error).context("cannot write the output").into(),
     }
 }

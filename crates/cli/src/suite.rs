@@ -26,7 +26,7 @@ pub struct Suite {
 
 /// The commands of the program itself.
 #[derive(Subcommand)]
-enum Own {
+enum OwnCommand {
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
     /// Print the man page of this program or of a command
@@ -75,9 +75,9 @@ impl Suite {
             Ok(matches) => matches,
             Err(error) => return refuse(self.name, &error, None),
         };
-        let done = match Own::from_arg_matches(&matches) {
-            Ok(Own::Completions(args)) => describe::completions(args.shell, self.name, invoked),
-            Ok(Own::Man(args)) => describe::man(description, &args),
+        let done = match OwnCommand::from_arg_matches(&matches) {
+            Ok(OwnCommand::Completions(args)) => describe::completions(args.shell, self.name, invoked),
+            Ok(OwnCommand::Man(args)) => describe::man(description, &args),
             Err(error) => return refuse(self.name, &error, None),
         };
         done.map_or_else(|failure| fail(self.name, &failure), |()| 0).into()
@@ -119,8 +119,8 @@ impl Suite {
             let game = (program.describe)(&bin).aliases(program.ids.iter().copied());
             command = command.subcommand(game);
         }
-        // `augment_subcommands` sets the description to that of `Own`, so restore it.
-        Own::augment_subcommands(command).about(self.about).long_about(None)
+        // `augment_subcommands` sets the description to that of `OwnCommand`, so restore it.
+        OwnCommand::augment_subcommands(command).about(self.about).long_about(None)
     }
 
     /// The commands of the games, each with the games that have it unless all do.

@@ -73,7 +73,7 @@ pub(crate) fn with_pauses<T>(
 }
 
 /// Does work that shows no progress bar, with half of the memory and one thread; Ctrl-C ends the process.
-pub(crate) fn quietly<T>(work: impl FnOnce(&Control<'_>) -> T) -> T {
+pub(crate) fn without_progress<T>(work: impl FnOnce(&Control<'_>) -> T) -> T {
     let control = Control::new().with_memory(half_of_the_memory());
     interrupt::while_working(|| work(&control))
 }

@@ -36,7 +36,7 @@ impl Random {
     }
 
     /// Returns a random 64-bit number.
-    pub const fn word(&mut self) -> u64 {
+    pub const fn next_u64(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.state ^ self.state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -52,7 +52,7 @@ impl Random {
         // Rejects the lowest lower halves, so that the same number of them remains for each upper half.
         let rejected = bound.wrapping_neg() % bound;
         loop {
-            let product = u128::from(self.word()) * u128::from(bound);
+            let product = u128::from(self.next_u64()) * u128::from(bound);
             #[expect(clippy::cast_possible_truncation, reason = "the lower half is meant")]
             let lower = product as u64;
             if lower >= rejected {
@@ -70,7 +70,7 @@ impl Random {
         assert!(min <= max, "the range is empty");
         let number = match (max - min).checked_add(1) {
             Some(bound) => min + self.below(bound),
-            None => self.word(),
+            None => self.next_u64(),
         };
         T::try_from(number).ok().expect("both ends of the range are numbers of this type")
     }
@@ -101,7 +101,7 @@ mod tests {
     fn the_numbers_of_a_seed_never_change() {
         // The first numbers of seed 1234567, by the authors' program.
         let mut random = Random::new(1_234_567);
-        let words = std::array::from_fn(|_| random.word());
+        let words = std::array::from_fn(|_| random.next_u64());
         assert_eq!(
             words,
             [

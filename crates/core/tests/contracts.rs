@@ -288,12 +288,12 @@ fn check_line_reports_each_kind_of_fault() {
     let check = |line: &[usize]| analysis::check_line(&game, &solver, &0, line);
     // Moves are numbered from 0: add one, add two.
     assert_eq!(check(&[1, 0, 1]), Ok(()));
-    assert_eq!(check(&[0, 0, 1]), Err(LineFault::NotBest { ply: 0 }));
+    assert_eq!(check(&[0, 0, 1]), Err(LineFault::NotOptimal { ply: 0 }));
     assert_eq!(check(&[1, 2]), Err(LineFault::Illegal { ply: 1 }));
     assert_eq!(check(&[1, 0]), Err(LineFault::Unfinished { plies: 2 }));
     assert_eq!(check(&[1, 0, 1, 0]), Err(LineFault::AfterTheEnd { ply: 3 }));
     for (fault, text) in [
-        (LineFault::NotBest { ply: 0 }, "move 1 is not optimal"),
+        (LineFault::NotOptimal { ply: 0 }, "move 1 is not optimal"),
         (LineFault::Illegal { ply: 1 }, "move 2 is not legal"),
         (LineFault::Unfinished { plies: 2 }, "the game is not over after 2 plies"),
         (LineFault::AfterTheEnd { ply: 3 }, "move 4 comes after the end of the game"),

@@ -14,7 +14,7 @@ pub fn fingerprint(bytes: impl IntoIterator<Item = u8>) -> u64 {
 /// game can be repeated without the games before it.
 #[must_use]
 pub fn random_of(seed: u64, opponent: impl Choice, input: &str) -> Random {
-    Random::new(Random::new(seed).word() ^ fingerprint_of(&[opponent.name(), input]))
+    Random::new(Random::new(seed).next_u64() ^ fingerprint_of(&[opponent.name(), input]))
 }
 
 /// A hash of several texts that is the same everywhere. Each text is followed by a byte that no text contains.

@@ -43,7 +43,7 @@ impl Verdict {
 
     /// The abbreviation, for example `AC`.
     #[must_use]
-    pub const fn letters(self) -> &'static str {
+    pub const fn abbreviation(self) -> &'static str {
         match self {
             Self::Accepted => "AC",
             Self::WrongAnswer => "WA",
@@ -56,7 +56,7 @@ impl Verdict {
 
     /// The full name.
     #[must_use]
-    pub const fn words(self) -> &'static str {
+    pub const fn full_name(self) -> &'static str {
         match self {
             Self::Accepted => "accepted",
             Self::WrongAnswer => "wrong answer",
@@ -70,7 +70,7 @@ impl Verdict {
 
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.letters())
+        f.pad(self.abbreviation())
     }
 }
 
@@ -83,6 +83,6 @@ mod tests {
         let letters = Verdict::ALL.map(|verdict| verdict.to_string());
         assert_eq!(letters, ["AC", "WA", "PE", "TLE", "RE", "ILE"]);
         assert_eq!(format!("[{:<4}]", Verdict::WrongAnswer), "[WA  ]");
-        assert_eq!(Verdict::IdlenessLimit.words(), "idleness limit exceeded");
+        assert_eq!(Verdict::IdlenessLimit.full_name(), "idleness limit exceeded");
     }
 }

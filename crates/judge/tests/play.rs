@@ -6,7 +6,7 @@ use std::convert::Infallible;
 
 use board_core::{Control, Record, Side};
 use board_judge::{Choice, Contestant, Ending, Judged, Line, Mover, Speaker, Verdict, is_interactive, play, random_of};
-use heap::{Answered, Heap, Kind, Opponent, Played};
+use heap::{BatchHeap, Heap, InteractiveHeap, Kind, Opponent};
 
 /// A program that plays these lines.
 struct Script {
@@ -40,7 +40,8 @@ impl Contestant for Script {
 /// Plays a game from a heap of this size; returns how it ended, and the lines of both sides.
 fn game(left: u32, mut mover: Mover<Opponent>, lines: &[&'static str]) -> (Ending<NoMore>, String) {
     let case = Record::new(Heap, (left, Side::First));
-    let mut referee = Played.referee(&case, &Control::new()).expect("no limit").expect("an interactive problem");
+    let mut referee =
+        InteractiveHeap.referee(&case, &Control::new()).expect("no limit").expect("an interactive problem");
     let mut script = Script { lines: lines.to_vec(), talk: Vec::new() };
     let Ok(ending) = play(&mut referee, &mut mover, &format!("{left}\n"), &mut script);
     (ending, script.talk.iter().map(|line| line.marked() + ";").collect())
@@ -89,7 +90,7 @@ fn a_silent_program_and_an_exhausted_record_are_different_endings() {
 
 #[test]
 fn random_choices_depend_on_seed_opponent_and_input() {
-    let word = |seed, opponent: Opponent, input| random_of(seed, opponent, input).word();
+    let word = |seed, opponent: Opponent, input| random_of(seed, opponent, input).next_u64();
     let usual = word(1, Opponent::Perfect, "7\n");
     assert_eq!(usual, word(1, Opponent::Perfect, "7\n"));
     for other in [word(2, Opponent::Perfect, "7\n"), word(1, Opponent::One, "7\n"), word(1, Opponent::Perfect, "8\n")] {
@@ -101,7 +102,7 @@ fn random_choices_depend_on_seed_opponent_and_input() {
 fn kinds_and_opponents_are_found_by_name() {
     assert_eq!((Kind::named("small"), Kind::named("Small")), (Some(Kind::Small), None));
     assert_eq!(Opponent::named("one"), Some(Opponent::One));
-    assert!(is_interactive::<Played>() && !is_interactive::<Answered>());
-    board_testing::judged::check(&Answered, 50);
-    board_testing::judged::check(&Played, 50);
+    assert!(is_interactive::<InteractiveHeap>() && !is_interactive::<BatchHeap>());
+    board_testing::judged::check(&BatchHeap, 50);
+    board_testing::judged::check(&InteractiveHeap, 50);
 }

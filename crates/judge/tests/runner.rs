@@ -11,7 +11,7 @@ use anstream::StripStream;
 use board_core::Control;
 use board_judge::runner::{self, CheckFiles, Children, Dialect, Error, Format, Options};
 use board_judge::{Judged, Verdict};
-use heap::{Answered, Opponent, Played};
+use heap::{BatchHeap, InteractiveHeap, Opponent};
 use tempfile::TempDir;
 
 /// A right answer to a heap.
@@ -59,7 +59,7 @@ fn verdicts(report: &str) -> Vec<&str> {
 fn a_right_program_is_accepted_on_all_trials() {
     for jobs in [1, 3] {
         let folder = folder();
-        let options = Options { jobs, ..options::<Answered>(&folder, RIGHT) };
+        let options = Options { jobs, ..options::<BatchHeap>(&folder, RIGHT) };
         let (report, accepted) = judge(&options).expect("the judge runs");
         assert!(accepted && report.ends_with("4 runs: 4 AC\n"), "{report}");
         let names: Vec<&str> = report.lines().filter_map(|line| line.split_whitespace().nth(1)).take(4).collect();
@@ -67,7 +67,7 @@ fn a_right_program_is_accepted_on_all_trials() {
         assert!(!options.failing.exists());
     }
     let folder = folder();
-    let (report, accepted) = judge(&options::<Played>(&folder, WINS)).expect("the judge runs");
+    let (report, accepted) = judge(&options::<InteractiveHeap>(&folder, WINS)).expect("the judge runs");
     assert!(accepted && report.ends_with("4 runs: 4 AC\n"), "two trials, two opponents: {report}");
 }
 
@@ -77,11 +77,11 @@ fn a_wrong_answer_is_shrunk_and_saved() {
     // Heaps of the kind `random` are won.
     let random = Some((heap::Kind::Random, 3));
     let (report, accepted) =
-        judge(&Options { random, ..options::<Answered>(&folder, "read n; echo WIN") }).expect("the judge runs");
+        judge(&Options { random, ..options::<BatchHeap>(&folder, "read n; echo WIN") }).expect("the judge runs");
     assert!(accepted, "{report}");
 
     // Wrong from 12 on: a failing heap is shrunk to 15.
-    let mut options = options::<Answered>(
+    let mut options = options::<BatchHeap>(
         &folder,
         "read n; [ $n -gt 11 ] && n=$((n + 1)); [ $((n % 4)) = 0 ] && echo LOSE || echo WIN",
     );
@@ -106,7 +106,7 @@ fn a_wrong_answer_is_shrunk_and_saved() {
 #[test]
 fn the_option_all_continues_after_a_failure() {
     let folder = folder();
-    let options = Options { all: true, ..options::<Answered>(&folder, "read n; echo LOSE") };
+    let options = Options { all: true, ..options::<BatchHeap>(&folder, "read n; echo LOSE") };
     let (report, accepted) = judge(&options).expect("the judge runs");
     assert!(!accepted);
     assert_eq!(verdicts(&report), ["WA", "AC", "WA", "WA", "4 runs: 1 AC, 3 WA"]);
@@ -125,7 +125,7 @@ fn each_kind_of_failure_gets_its_verdict() {
         ("while :; do :; done", "TLE"),
     ] {
         let folder = folder();
-        let options = Options { time: short, ..options::<Answered>(&folder, script) };
+        let options = Options { time: short, ..options::<BatchHeap>(&folder, script) };
         let (report, accepted) = judge(&options).expect("the judge runs");
         assert!(
             !accepted && report.starts_with(verdict) && report.contains(&format!("1 run: 1 {verdict}\n")),
@@ -141,7 +141,7 @@ fn each_kind_of_failure_gets_its_verdict() {
         ("read n; echo 1; while read k; do echo 1; done", "WA"),
     ] {
         let folder = folder();
-        let options = Options { time: short, all: true, ..options::<Played>(&folder, script) };
+        let options = Options { time: short, all: true, ..options::<InteractiveHeap>(&folder, script) };
         let (report, accepted) = judge(&options).expect("the judge runs");
         assert!(
             !accepted && report.contains(&format!("\n{verdict} ")) || report.starts_with(verdict),
@@ -158,7 +158,7 @@ fn input_files_are_run_and_the_outputs_beside_them_checked() {
     write("b.out", "LOSE\n");
     write("a.in", "7\n");
     write("notes.txt", "not an input");
-    let options = Options { cases: vec![folder.path().to_owned()], ..options::<Answered>(&folder, RIGHT) };
+    let options = Options { cases: vec![folder.path().to_owned()], ..options::<BatchHeap>(&folder, RIGHT) };
     let (report, accepted) = judge(&options).expect("the judge runs");
     let names: Vec<&str> = report.lines().filter_map(|line| line.split_whitespace().nth(1)).collect();
     assert!(accepted && names[..2] == ["a", "b"], "{report}");
@@ -174,12 +174,12 @@ fn input_files_are_run_and_the_outputs_beside_them_checked() {
 #[test]
 fn a_program_that_cannot_be_started_is_an_error_and_a_stopped_judge_starts_none() {
     let folder = folder();
-    let missing = Options { command: vec!["./no-such-program".into()], ..options::<Answered>(&folder, "") };
+    let missing = Options { command: vec!["./no-such-program".into()], ..options::<BatchHeap>(&folder, "") };
     let error = judge(&missing).expect_err("no such program").to_string();
     assert!(error.starts_with("cannot start ./no-such-program"), "{error}");
     let children = Children::new();
     children.end_all();
-    let options = options::<Answered>(&folder, RIGHT);
+    let options = options::<BatchHeap>(&folder, RIGHT);
     let stopped = runner::judge(&options, &children, &Control::new(), &mut Vec::new());
     assert!(matches!(stopped, Err(Error::Stopped)), "{stopped:?}");
 }
@@ -207,20 +207,20 @@ fn a_checker_judges_outputs_in_both_dialects() {
         let testlib = files(&folder, "8\n", Some(("case.out", output)), Dialect::Testlib);
         let icpc = files(&folder, "8\n", Some(("case.ans", "unread")), Dialect::Icpc);
         let found = [
-            runner::check(&Answered, &testlib, &b""[..], &control).expect("judged"),
-            runner::check(&Answered, &icpc, output.as_bytes(), &control).expect("judged"),
+            runner::check(&BatchHeap, &testlib, &b""[..], &control).expect("judged"),
+            runner::check(&BatchHeap, &icpc, output.as_bytes(), &control).expect("judged"),
         ];
         for ((files, found), code) in [testlib, icpc].iter().zip(found).zip(codes) {
             assert_eq!((found.verdict, files.dialect.exit_code(found.verdict)), (verdict, code), "{found:?}");
             let line = runner::conclude(files, &found).expect("concluded");
-            assert!(line.starts_with(verdict.words()), "{line}");
+            assert!(line.starts_with(verdict.full_name()), "{line}");
         }
         let message = fs::read_to_string(folder.path().join("judgemessage.txt")).expect("the feedback of ICPC");
-        assert!(message.starts_with(verdict.words()), "{message}");
+        assert!(message.starts_with(verdict.full_name()), "{message}");
     }
     let folder = folder();
     let missing = files(&folder, "8\n", None, Dialect::Testlib);
-    assert!(runner::check(&Answered, &missing, &b""[..], &control).is_err());
+    assert!(runner::check(&BatchHeap, &missing, &b""[..], &control).is_err());
 }
 
 #[test]
@@ -236,11 +236,11 @@ fn the_checker_agrees_with_the_interactor_on_its_conversation() {
         let files = files(&folder, "6\n", Some(("case.talk", "")), Dialect::Testlib);
         let opponent = if verdict == Verdict::WrongAnswer { Opponent::Perfect } else { Opponent::One };
         let mut sent = Vec::new();
-        let found = runner::interact(&Played, &files, opponent, 1, (lines.as_bytes(), &mut sent), &control);
+        let found = runner::interact(&InteractiveHeap, &files, opponent, 1, (lines.as_bytes(), &mut sent), &control);
         assert_eq!(found.expect("played").verdict, verdict, "{lines:?}");
         assert!(sent.starts_with(b"6\n"));
         // The checker reaches the same verdict on the conversation that the interactor wrote.
-        let again = runner::check(&Played, &files, &b""[..], &control).expect("judged");
+        let again = runner::check(&InteractiveHeap, &files, &b""[..], &control).expect("judged");
         assert_eq!(again.verdict, verdict, "{lines:?}");
     }
     let folder = folder();
@@ -250,7 +250,7 @@ fn the_checker_agrees_with_the_interactor_on_its_conversation() {
         ("< 6\n> 1\n", "from the judge, found the end"),
     ] {
         let files = files(&folder, "6\n", Some(("case.talk", talk)), Dialect::Testlib);
-        let refused = runner::check(&Played, &files, &b""[..], &control);
+        let refused = runner::check(&InteractiveHeap, &files, &b""[..], &control);
         match refused {
             Err(error) => assert!(error.to_string().contains(why), "{talk:?}: {error}"),
             Ok(found) => panic!("{talk:?}: {found:?}"),

@@ -118,7 +118,7 @@ pub fn check_line<G: Game>(
             return Err(LineFault::Illegal { ply });
         }
         if oracle.rate_move(game, &at, chosen).value != oracle.value(&at) {
-            return Err(LineFault::NotBest { ply });
+            return Err(LineFault::NotOptimal { ply });
         }
         at = game.play(&at, chosen).to;
     }
@@ -135,7 +135,7 @@ pub enum LineFault {
         ply: usize,
     },
     /// The move at this ply gives away some of the value.
-    NotBest {
+    NotOptimal {
         /// The index of the move in the line.
         ply: usize,
     },
@@ -155,7 +155,7 @@ impl fmt::Display for LineFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Illegal { ply } => write!(f, "move {} is not legal", ply + 1),
-            Self::NotBest { ply } => write!(f, "move {} is not optimal", ply + 1),
+            Self::NotOptimal { ply } => write!(f, "move {} is not optimal", ply + 1),
             Self::AfterTheEnd { ply } => write!(f, "move {} comes after the end of the game", ply + 1),
             Self::Unfinished { plies } => write!(f, "the game is not over after {plies} plies"),
         }

@@ -18,9 +18,9 @@ impl Bounds {
     /// No bounds are known.
     pub const UNKNOWN: Self = Self { lower: i8::MIN, upper: i8::MAX };
 
-    /// Combines two bounds of the same value.
+    /// Returns the bounds that follow from two bounds of the same value.
     #[must_use]
-    pub const fn and(self, other: Self) -> Self {
+    pub const fn intersect(self, other: Self) -> Self {
         Self {
             lower: if self.lower > other.lower { self.lower } else { other.lower },
             upper: if self.upper < other.upper { self.upper } else { other.upper },
@@ -138,7 +138,7 @@ impl<'a> Transpositions<'a> {
     ///
     /// # Panics
     /// If the key has more bits than the keys of this table.
-    pub fn fetch(&self, key: u64) {
+    pub fn prefetch(&self, key: u64) {
         let (entries, _) = self.place(key);
         black_box(entries[0].load(Ordering::Relaxed));
     }
@@ -165,7 +165,7 @@ impl<'a> Transpositions<'a> {
         let to = same.or_else(|| entries.iter().min_by_key(|entry| load(entry).weight())).expect("eight entries");
         // Load again: another thread may have written another key there since.
         let old = load(to);
-        let bounds = if old.kept() == kept { old.bounds().and(bounds) } else { bounds };
+        let bounds = if old.kept() == kept { old.bounds().intersect(bounds) } else { bounds };
         to.store(Entry::new(kept, weight, bounds).0, Ordering::Relaxed);
     }
 

@@ -160,7 +160,7 @@ fn read<P: Judged>(problem: &P, path: &Path) -> anyhow::Result<Vec<CaseOf<P>>> {
 /// If that file cannot be written.
 pub fn conclude(files: &CheckFiles, finding: &Finding) -> Result<String, Error> {
     let divider = if finding.why.is_empty() { "" } else { ": " };
-    let line = [finding.verdict.words(), divider, &finding.why].concat();
+    let line = [finding.verdict.full_name(), divider, &finding.why].concat();
     if let (Dialect::Icpc, Some(folder)) = (files.dialect, &files.third) {
         let message = [slice::from_ref(&line), &finding.details[..]].concat().join("\n") + "\n";
         append(&folder.join("judgemessage.txt"), &message)?;

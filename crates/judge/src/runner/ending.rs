@@ -8,12 +8,12 @@ use board_core::printable;
 use rustix::process::{Resource, Signal, getrlimit};
 
 use super::process::{self, End, Program};
-use super::words::{self, spell};
+use super::words::{self, duration};
 use crate::verdict::{Finding, Verdict};
 
 /// The finding for a program that did not end in time.
 pub(super) fn late(program: &Program, end: &End) -> Finding {
-    let why = format!("did not exit within {}", spell(program.time));
+    let why = format!("did not exit within {}", duration(program.time));
     Finding { verdict: Verdict::TimeLimit, why, details: end.busy_machine_note().into_iter().collect() }
 }
 
@@ -27,7 +27,7 @@ impl End {
     /// A note if the program got less than half of a processor: other programs may have used the rest.
     pub(super) fn busy_machine_note(&self) -> Option<String> {
         let is_short = self.processor * 2 < self.time;
-        is_short.then(|| format!("processor time {}: the machine may have been busy", spell(self.processor)))
+        is_short.then(|| format!("processor time {}: the machine may have been busy", duration(self.processor)))
     }
 
     /// Whether the program computed for less than a tenth of its time, or hardly longer than an interpreter needs to

@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::error::Error;
 use super::options::Format;
 use super::run::{Got, Judgement};
-use super::words::{self, spell};
+use super::words::{self, duration};
 use crate::conversation::{Line, Speaker};
 use crate::verdict::{Finding, Verdict};
 
@@ -108,7 +108,7 @@ impl<'a> Report<'a> {
             }
             Format::Json => {
                 let mut fields = vec![("game", self.game.into()), ("runs", runs.into())];
-                fields.extend(counts().map(|(verdict, count)| (verdict.letters(), count.into())));
+                fields.extend(counts().map(|(verdict, count)| (verdict.abbreviation(), count.into())));
                 document(fields)
             }
         };
@@ -120,7 +120,7 @@ impl<'a> Report<'a> {
         let mut fields: Vec<(&'static str, Value)> = vec![("game", self.game.into()), ("case", name.case.into())];
         fields.extend(name.opponent.map(|opponent| ("opponent", opponent.into())));
         fields.extend([
-            ("verdict", judged.finding.verdict.letters().into()),
+            ("verdict", judged.finding.verdict.abbreviation().into()),
             ("milliseconds", milliseconds(judged.time).into()),
             ("processor_milliseconds", milliseconds(judged.processor).into()),
             ("peak_bytes", judged.peak.into()),
@@ -161,7 +161,7 @@ fn run_text(name: &Name<'_>, judged: &Judgement) -> String {
     let verdict = judged.finding.verdict;
     let style = style_of(verdict);
     let name = [Some(name.case), name.opponent].into_iter().flatten().collect::<Vec<_>>().join(" ");
-    let (time, peak) = (spell(judged.time), words::size(judged.peak));
+    let (time, peak) = (duration(judged.time), words::size(judged.peak));
     let remark = match verdict {
         Verdict::Accepted if !judged.finding.why.is_empty() => format!("  ({})", judged.finding.why),
         _ => String::new(),

@@ -10,7 +10,7 @@ use super::ending::{crash, late, stderr_lines};
 use super::error::Error;
 use super::plan::Task;
 use super::process::{End, Event, Program, Running, Scope};
-use super::words::spell;
+use super::words::duration;
 use crate::conversation::{Line, Speaker, text_of};
 use crate::judged::{Judged, OpponentOf};
 use crate::output::{MAX_LINE, compare, max_output, shown, too_much_output};
@@ -75,7 +75,7 @@ fn judge_batch<P: Judged>(
         Event::Enough => too_much_output(max, &right),
         Event::Late => {
             let mut finding = if end.was_idle() {
-                let why = format!("idle until the time limit: processor time {}", spell(end.processor));
+                let why = format!("idle until the time limit: processor time {}", duration(end.processor));
                 Finding { verdict: Verdict::IdlenessLimit, why, details: Vec::new() }
             } else {
                 late(program, &end)
@@ -208,7 +208,7 @@ impl<'a> Conversation<'a> {
                 (Verdict::PresentationError, why)
             }
             Silence::Late if end.was_idle() => {
-                details.push(format!("processor time {}", spell(end.processor)));
+                details.push(format!("processor time {}", duration(end.processor)));
                 let why = format!(
                     "expected {expected}, but the program is idle, probably waiting for input; does it flush after every line?"
                 );
@@ -216,7 +216,7 @@ impl<'a> Conversation<'a> {
             }
             Silence::Late => {
                 details.extend(end.busy_machine_note());
-                let why = format!("time limit of {} exceeded, expected {expected}", spell(self.program.time));
+                let why = format!("time limit of {} exceeded, expected {expected}", duration(self.program.time));
                 (Verdict::TimeLimit, why)
             }
         };

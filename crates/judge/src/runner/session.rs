@@ -219,7 +219,7 @@ impl<P: Judged> Shared<'_, P> {
             words.extend(["--opponent", opponent.name(), "--seed", &run.task.seed.to_string()].map(str::to_owned));
         }
         if options.time != Options::<P>::TIME {
-            words.extend(["--time-limit".to_owned(), words::spell(options.time).replace(' ', "")]);
+            words.extend(["--time-limit".to_owned(), words::duration(options.time).replace(' ', "")]);
         }
         if let Some(bytes) = options.memory {
             words.extend(["--memory-limit".to_owned(), words::exact_size(bytes)]);
@@ -235,7 +235,7 @@ impl<P: Judged> Shared<'_, P> {
 fn save<P: Judged>(folder: &Path, run: &Run<P>, input: &str, judged: &Judgement) -> Result<Vec<String>, Error> {
     fs::create_dir_all(folder).with_context(|| format!("cannot create the folder {}", file_name(folder)))?;
     let hash = fingerprint_of(&[input, run.task.opponent.map_or("", Choice::name)]);
-    let verdict = judged.finding.verdict.letters().to_lowercase();
+    let verdict = judged.finding.verdict.abbreviation().to_lowercase();
     let name = format!("{}-{verdict}-{:08x}", P::NAME, hash >> 32 ^ hash & 0xffff_ffff);
     let mut saved = Vec::new();
     let mut put = |extension: &str, bytes: &[u8]| -> Result<(), Error> {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use bytesize::ByteSize;
 
 /// A time, for example `120 ms` or `2.5 s`.
-pub(super) fn spell(time: Duration) -> String {
+pub(super) fn duration(time: Duration) -> String {
     let (seconds, milliseconds) = (time.as_secs(), time.subsec_millis());
     match (seconds, milliseconds) {
         (0, milliseconds) => format!("{milliseconds} ms"),
@@ -48,7 +48,7 @@ mod tests {
         for (milliseconds, text) in
             [(2000, "2 s"), (2500, "2.5 s"), (500, "500 ms"), (1, "1 ms"), (86_400_000, "86400 s"), (1050, "1.05 s")]
         {
-            assert_eq!(spell(Duration::from_millis(milliseconds)), text);
+            assert_eq!(duration(Duration::from_millis(milliseconds)), text);
         }
     }
 

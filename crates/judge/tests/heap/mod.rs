@@ -34,11 +34,11 @@ impl Game for Heap {
 
 /// `WIN` or `LOSE` for each of at most three heaps.
 #[derive(Default)]
-pub(crate) struct Answered;
+pub(crate) struct BatchHeap;
 
 /// The program moves first, writes one number per line, and must win.
 #[derive(Default)]
-pub(crate) struct Played;
+pub(crate) struct InteractiveHeap;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
@@ -79,7 +79,7 @@ fn smaller(case: &Record<Heap>) -> Vec<Record<Heap>> {
         .collect()
 }
 
-impl Problem for Answered {
+impl Problem for BatchHeap {
     type Game = Heap;
     type Solver = Negamax<Heap>;
 
@@ -103,7 +103,7 @@ impl Problem for Answered {
     }
 }
 
-impl Judged for Answered {
+impl Judged for BatchHeap {
     type Kind = Kind;
     type Referee = Batch;
 
@@ -128,7 +128,7 @@ impl Judged for Answered {
     }
 }
 
-impl Problem for Played {
+impl Problem for InteractiveHeap {
     type Game = Heap;
     type Solver = Negamax<Heap>;
 
@@ -148,7 +148,7 @@ impl Problem for Played {
     }
 
     fn input(&self, cases: &[CaseOf<Self>]) -> String {
-        Answered.input(cases)
+        BatchHeap.input(cases)
     }
 }
 
@@ -216,7 +216,7 @@ impl Referee for HeapReferee {
     }
 }
 
-impl Judged for Played {
+impl Judged for InteractiveHeap {
     type Kind = Kind;
     type Referee = HeapReferee;
 

@@ -9,7 +9,7 @@ use clap::{ArgMatches, FromArgMatches, Subcommand};
 use crate::failure::Failure;
 
 /// The commands of a problem in addition to those of every problem.
-pub(crate) trait More<P: Explain>: Subcommand {
+pub(crate) trait ExtraCommands<P: Explain>: Subcommand {
     /// Adds the problem's own texts to the help of the commands; `bin` is the command that starts the program.
     fn describe(command: clap::Command, bin: &str) -> clap::Command;
 
@@ -21,9 +21,9 @@ pub(crate) trait More<P: Explain>: Subcommand {
 }
 
 /// No further commands: the problem is not judged.
-pub(crate) struct NoMore(Infallible);
+pub(crate) struct NoExtraCommands(Infallible);
 
-impl FromArgMatches for NoMore {
+impl FromArgMatches for NoExtraCommands {
     fn from_arg_matches(_: &ArgMatches) -> Result<Self, clap::Error> {
         Err(clap::Error::new(clap::error::ErrorKind::MissingSubcommand))
     }
@@ -33,7 +33,7 @@ impl FromArgMatches for NoMore {
     }
 }
 
-impl Subcommand for NoMore {
+impl Subcommand for NoExtraCommands {
     fn augment_subcommands(command: clap::Command) -> clap::Command {
         command
     }
@@ -47,7 +47,7 @@ impl Subcommand for NoMore {
     }
 }
 
-impl<P: Explain> More<P> for NoMore {
+impl<P: Explain> ExtraCommands<P> for NoExtraCommands {
     fn describe(command: clap::Command, _: &str) -> clap::Command {
         command
     }
