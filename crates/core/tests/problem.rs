@@ -201,7 +201,7 @@ fn the_line_of_a_report_can_be_played() {
     let solver = Negamax::new(case.game(), &[*case.position()], &Control::new()).expect("no limit");
     let text = report(&PLAIN, &case, &solver, Caps { moves: 20, line: 4 }).text(&Layout::new(20)).to_string();
     let (_, line) = text.split_once("line    ").expect("a line");
-    let (line, _) = line.split_once("method").expect("after the line");
+    let (line, _) = line.split_once("known").expect("after the line");
     let mut after = case.clone();
     play_moves(&PLAIN, &mut after, line).expect("legal moves");
     assert_eq!(after.moves().len(), 4, "{line}");
