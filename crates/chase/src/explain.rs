@@ -27,7 +27,7 @@ impl Explain for ChaseProblem {
 
     fn picture(&self, case: &CaseOf<Self>, _solver: &Solver) -> Option<Picture> {
         let at = case.position();
-        // Of two pieces on one square, the one that moved there last has captured the other.
+        // If both pieces are on one square, the one that moved there last has captured the other.
         let (captor, captured) = (case.to_move().other(), case.to_move());
         let sides = if at.white() == at.black() { vec![captor] } else { vec![captor, captured] };
         let mark = |side: Side| Mark {
