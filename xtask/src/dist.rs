@@ -1,7 +1,7 @@
 //! `cargo xtask dist`: an archive of the program for one system, with completions, man pages and licences.
 //!
-//! The same commit gives the same bytes in every folder: paths are cut out of the program, the files of the archive are
-//! sorted, and their times and owners are fixed.
+//! The same commit gives the same bytes, whatever the path of the repository: paths are removed from the program, the
+//! files of the archive are sorted, and their times and owners are fixed.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -40,7 +40,7 @@ pub fn dist(workspace: &Workspace) -> anyhow::Result<PathBuf> {
     let mut files = Files::default();
     files.add_file(format!("{PROGRAM}{}", env::consts::EXE_SUFFIX), &program, 0o755)?;
     for (shell, file) in COMPLETIONS {
-        // Completions ask the program by the word that started it here, which must be its name and not a path.
+        // Completions call the program by the name under which it is started here, which must not be a path.
         let mut completions = Command::new(PROGRAM);
         completions.env("PATH", program.parent().unwrap_or(&folder)).args(["completions", shell]);
         files.add(format!("completions/{file}"), run(&mut completions)?, 0o644);
@@ -73,7 +73,7 @@ fn build(workspace: &Workspace, folder: &Path) -> anyhow::Result<PathBuf> {
     let target = folder.join("target");
     let home = cargo_home().context("neither CARGO_HOME nor HOME is set")?;
     let replaced: [(&Path, &str); 3] = [(workspace.root(), "/perfect-play"), (&target, "/target"), (&home, "/cargo")];
-    // Of two paths that match, rustc takes the last.
+    // If two paths match, rustc uses the last one.
     let flags: Vec<String> =
         replaced.iter().map(|(path, name)| format!("--remap-path-prefix={}={name}", path.display())).collect();
     let mut cargo = workspace.cargo();
@@ -84,7 +84,7 @@ fn build(workspace: &Workspace, folder: &Path) -> anyhow::Result<PathBuf> {
         .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"))
         .env("CARGO_PROFILE_RELEASE_STRIP", "symbols");
     let status = cargo.status().context("cannot start cargo")?;
-    ensure!(status.success(), "the program does not build; see above");
+    ensure!(status.success(), "the program could not be built; see the messages above");
     Ok(target.join("release").join(format!("{PROGRAM}{}", env::consts::EXE_SUFFIX)))
 }
 
@@ -97,9 +97,10 @@ fn cargo_home() -> Option<PathBuf> {
 /// The system for which rustc builds.
 fn host() -> anyhow::Result<String> {
     let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let version = String::from_utf8(run(Command::new(rustc).arg("-vV"))?).context("rustc prints no UTF-8")?;
+    let version = String::from_utf8(run(Command::new(rustc).arg("-vV"))?)
+        .context("the output of rustc -vV is not valid UTF-8")?;
     let host = version.lines().find_map(|line| line.strip_prefix("host: "));
-    Ok(host.context("rustc -vV prints no host")?.to_owned())
+    Ok(host.context("the output of rustc -vV has no host line")?.to_owned())
 }
 
 /// Runs a command and returns its standard output.

@@ -149,10 +149,10 @@ pub const FIGURES: &[Figure] = &[
     Figure::of("boxes 4x4, extra turn")
         .run("--board 4x4 --rules extra-turn --memory 8GiB", EMPTY, "Case #1: Tie")
         .only_named(),
-    Figure::of("bo, the queen on all boards to 100x100").bench("bo/100x100-queens").with_reference(),
-    Figure::of("bo, the queen on all boards to 1000x1000").bench("bo/million-queens").run("", Input::Million, "B"),
-    Figure::of("bo, Grundy values of the queen to 20x20").bench("bo/20x20-grundy").with_reference(),
-    Figure::of("bo, Grundy values of the queen to 1000x1000").bench("bo/1000x1000-grundy"),
+    Figure::of("bo, the queen on all boards up to 100x100").bench("bo/100x100-queens").with_reference(),
+    Figure::of("bo, the queen on all boards up to 1000x1000").bench("bo/million-queens").run("", Input::Million, "B"),
+    Figure::of("bo, Grundy values of the queen up to 20x20").bench("bo/20x20-grundy").with_reference(),
+    Figure::of("bo, Grundy values of the queen up to 1000x1000").bench("bo/1000x1000-grundy"),
     Figure::of("knightmare, one start on 1000x1000").bench("knightmare/1000x1000-value"),
     Figure::of("knightmare, all starts on 12x12").bench("knightmare/12x12-starts").with_reference().run(
         "survey --board 12x12",

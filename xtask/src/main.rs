@@ -24,7 +24,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Run every case of fixtures/ against the release binaries and compare byte for byte
+    /// Run every case in fixtures/ with the release binaries and compare the output byte for byte
     ///
     /// A case is `<name>.in`, the standard input, with `<name>.out` beside it (exact standard output, exit code 0,
     /// nothing on standard error) or `<name>.err` (nothing on standard output; exact standard error and a last line
@@ -41,7 +41,7 @@ enum Task {
         #[arg(long)]
         bless: bool,
     },
-    /// Check the tables of docs/TABLES.md and every other claim of docs/correctness.md by independent calculations
+    /// Check the tables in docs/TABLES.md and every other claim in docs/correctness.md by independent calculations
     ///
     /// Fast checks are in the tests and in `verify`; these take several minutes. A progress bar is shown on a terminal, and a table
     /// of what was compared at the end.
@@ -49,13 +49,14 @@ enum Task {
     /// Exit codes: 0 all claims hold, 1 a claim does not hold or could not be checked, 2 bad usage.
     #[command(after_help = "Examples:\n  cargo xtask prove --list\n  cargo xtask prove boxes chase-counts")]
     Prove {
-        /// The parts to check, by name or by the first words of their names [default: all, except those that must be named]
+        /// The parts to check, by name or by the first words of their names [default: all, except those that run only if
+        /// named]
         parts: Vec<String>,
         /// List the parts and how long they take
         #[arg(long)]
         list: bool,
     },
-    /// Measure the figures of docs/performance.md and print them as a table
+    /// Measure the figures in docs/performance.md and print them as a table
     ///
     /// Runs `cargo bench`, then the release programs on the same cases: the time is the median of five runs, or that of a single
     /// run if it takes more than ten seconds. The memory is the peak that GNU time (`/usr/bin/time`) reports.
@@ -70,17 +71,17 @@ enum Task {
     /// Build an archive of perfect-play with completions, man pages and licences
     ///
     /// Writes target/dist/perfect-play-VERSION-SYSTEM.tar.gz, and its SHA-256 checksum beside it. The same commit gives the same
-    /// bytes in every folder.
+    /// bytes, whatever the path of the repository.
     Dist,
     /// Package the library crates, and build each from its package alone
     ///
-    /// Packages what is committed. Nothing is published: publishing is turned off in the workspace's manifest.
+    /// Packages the committed files. Nothing is published: publishing is turned off in the workspace's manifest.
     Package,
-    /// Test the judge on C++ and Python programs, and our checker and interactor with other people's runners
+    /// Test the judge on C++ and Python programs, and our checker and interactor with third-party runners
     ///
-    /// The right programs of crates/contestants/foreign must be accepted by `judge`, by `oj` of online-judge-tools and by
-    /// `verifyproblem` of problemtools, and a wrong one must be rejected. Needs g++, python3 with venv, and the Python
-    /// registry, from which both tools are installed into target/runners.
+    /// The correct programs in crates/contestants/foreign must be accepted by `judge`, by `oj` of online-judge-tools and
+    /// by `verifyproblem` of problemtools, and a wrong one must be rejected. Needs g++, python3 with venv, and PyPI, from
+    /// which both tools are installed into target/runners.
     ///
     /// Exit codes: 0 all programs are judged correctly, 2 a program is not, or a tool is missing.
     #[command(after_help = "Examples:\n  cargo xtask runners\n  cargo xtask runners knightmare")]
@@ -88,13 +89,13 @@ enum Task {
         /// The games to judge [default: all]
         games: Vec<String>,
     },
-    /// Build the workspace for Windows and run every case of fixtures/ under Wine
+    /// Build the workspace for Windows and run every case in fixtures/ under Wine
     ///
     /// Builds the programs and all tests for x86_64-pc-windows-gnu into target/windows, then compares the outputs byte for byte, as
-    /// `verify` does. A warning of the compiler is a failure. The tests are compiled but not run.
+    /// `verify` does. A compiler warning is a failure. The tests are compiled but not run.
     ///
     /// Needs Wine, MinGW-w64, and either `rustup target add x86_64-pc-windows-gnu` or a second rustc, /usr/bin/rustc unless
-    /// `WINDOWS_RUSTC` names another, with the sources of the standard library. On Debian, install rustc-web, rust-web-src,
+    /// `WINDOWS_RUSTC` names another, with the source of the standard library. On Debian, install rustc-web, rust-web-src,
     /// gcc-mingw-w64-x86-64 and wine64.
     ///
     /// Exit codes: 0 all passed, 1 a case failed, a test does not compile or there is a warning, 2 nothing could be checked.
@@ -121,7 +122,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Does the task and returns whether everything is right.
+/// Runs the task and returns whether everything passed.
 fn run(task: Task) -> anyhow::Result<bool> {
     match task {
         Task::Verify { games, bless } => {

@@ -1,7 +1,8 @@
-//! `cargo xtask prove`: derives the tables of `docs/TABLES.md` and every claim of `docs/correctness.md` again.
+//! `cargo xtask prove`: checks the tables in `docs/TABLES.md` and every claim in `docs/correctness.md` by independent
+//! calculations.
 //!
 //! A part is one claim. Fast checks are in the tests and in `cargo xtask verify`; the longer ones are here. Each game
-//! has a module, which compares its fast solver with the reference solvers, or with the rules one move on, on boards
+//! has a module, which compares its fast solver with the reference solvers, or with the rules one move ahead, on boards
 //! larger than those of the tests. `tables` runs the commands of `docs/TABLES.md`.
 
 mod bo;
@@ -62,7 +63,7 @@ pub fn chosen(names: &[String]) -> anyhow::Result<Vec<&'static Part>> {
 pub fn list(parts: &[&Part], out: &mut impl Write) -> anyhow::Result<()> {
     let mut rows = vec![["part", "time", "what is compared"].map(str::to_owned)];
     for part in parts {
-        let takes = if part.only_named { format!("{}, must be named", part.takes) } else { part.takes.to_owned() };
+        let takes = if part.only_named { format!("{}, only if named", part.takes) } else { part.takes.to_owned() };
         rows.push([part.name.to_owned(), takes, part.claim.to_owned()]);
     }
     write_table(&rows, out)
@@ -119,7 +120,7 @@ fn write_table<const N: usize>(rows: &[[String; N]], out: &mut impl Write) -> an
     Ok(())
 }
 
-/// Does the same in a release build, if this build is not optimised.
+/// Runs the same parts in a release build, if this build is not optimised.
 ///
 /// # Errors
 ///

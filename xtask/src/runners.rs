@@ -1,4 +1,4 @@
-//! `cargo xtask runners`: tests the judge on right programs in other languages, and our checker and interactor with other people's
+//! `cargo xtask runners`: tests the judge on correct programs in other languages, and our checker and interactor with third-party
 //! runners.
 //!
 //! | runner | dialect | what is tested |
@@ -6,7 +6,7 @@
 //! | `oj` of online-judge-tools | testlib | `check` as the judge command of `oj test`, `interact` as that of `oj test-reactive` |
 //! | `verifyproblem` of problemtools | icpc | `validate`, `check` and `interact` as the validators of a problem package |
 //!
-//! Each must accept the right programs and reject a wrong one.
+//! Each must accept the correct programs and reject a wrong one.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -19,7 +19,7 @@ use wait_timeout::ChildExt as _;
 
 use crate::verify::Game;
 
-/// The packages from the Python registry, in tested versions.
+/// The PyPI packages, in tested versions.
 const TOOLS: &[&str] = &["online-judge-tools==11.5.1", "problemtools==1.20260907"];
 
 /// The time limit of a command, longer than any of them needs.
@@ -44,14 +44,14 @@ pub fn runners(root: &Path, target: &Path, games: &[Game], out: &mut impl Write)
         let Some(program) = &game.program else { continue };
         let begun = Instant::now();
         let trial = Trial::new(&work, &game.name, &program.path)?;
-        for (language, words) in trial.right_programs() {
+        for (language, words) in trial.correct_programs() {
             trial.judge(language, &words)?;
         }
         trial.online_judge_tools()?;
         trial.problemtools()?;
         writeln!(
             out,
-            "{}: judge, oj and verifyproblem accept the right programs and reject the wrong one ({:.1?})",
+            "{}: judge, oj and verifyproblem accept the correct programs and reject the wrong one ({:.1?})",
             game.name,
             begun.elapsed()
         )?;
@@ -92,7 +92,7 @@ impl Work {
             .context("Python's venv module is required (Debian package: python3-venv)")?;
         let mut pip = Command::new(self.tools.join("pip"));
         self.succeed("pip", pip.args(["install", "--quiet", "--disable-pip-version-check"]).args(TOOLS))
-            .with_context(|| format!("cannot install {} from the Python registry", TOOLS.join(", ")))?;
+            .with_context(|| format!("cannot install {} from PyPI", TOOLS.join(", ")))?;
         fs::write(&stamp, versions).with_context(|| format!("cannot write {}", stamp.display()))
     }
 
@@ -167,8 +167,8 @@ impl<'a> Trial<'a> {
         self.work.succeed(&format!("{}-ours", self.game), Command::new(self.ours).args(arguments))
     }
 
-    /// The right programs, each as the words of a command.
-    fn right_programs(&self) -> [(&'static str, Vec<String>); 2] {
+    /// The correct programs, each as the words of a command.
+    fn correct_programs(&self) -> [(&'static str, Vec<String>); 2] {
         let python = self.work.sources.join(format!("{}.py", self.game));
         [("C++", vec![text(&self.folder.join("right"))]), ("Python", vec!["python3".to_owned(), text(&python)])]
     }
@@ -178,14 +178,14 @@ impl<'a> Trial<'a> {
         let mut judge = Command::new(self.ours);
         judge.current_dir(&self.folder).args(["judge", "--"]).args(words);
         let accepted = self.work.succeed(&format!("{}-judge", self.game), &mut judge);
-        accepted.with_context(|| format!("{} judge rejects the right program in {language}", self.game))?;
+        accepted.with_context(|| format!("`{} judge` rejects the correct {language} program", self.game))?;
         Ok(())
     }
 
     /// Runs `oj test` with `check`, or `oj test-reactive` with `interact`.
     fn online_judge_tools(&self) -> anyhow::Result<()> {
         let mut commands: Vec<(String, bool)> = self
-            .right_programs()
+            .correct_programs()
             .into_iter()
             .map(|(_, words)| Ok((shell(&words)?, true)))
             .collect::<anyhow::Result<_>>()?;

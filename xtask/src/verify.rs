@@ -173,7 +173,7 @@ impl<W: Write> Verifier<'_, W> {
             let shown = fs::read(&file).unwrap_or_default();
             push_difference(
                 &mut wrong,
-                &format!("{} is outdated, --bless draws it", picture.file),
+                &format!("{} is outdated; to redraw it, run: cargo xtask verify --bless", picture.file),
                 drawn.as_bytes(),
                 &shown,
             );
@@ -230,7 +230,7 @@ impl<W: Write> Verifier<'_, W> {
             }
         }
         if !wrong.is_empty() {
-            wrong.push(format!("if the new output is right, run: cargo xtask verify --bless {game}"));
+            wrong.push(format!("if the new output is correct, run: cargo xtask verify --bless {game}"));
         }
         Ok(wrong)
     }
@@ -279,7 +279,7 @@ impl<W: Write> Verifier<'_, W> {
         push_difference(&mut wrong, "the conversation differs from the file", &talk.text, &played.transcript);
         if !wrong.is_empty() {
             wrong.push(format!(
-                "if the new conversation is right, edit {} by hand (--bless does not write it)",
+                "if the new conversation is correct, edit {} by hand (--bless does not write it)",
                 case.path
             ));
         }

@@ -24,11 +24,11 @@ const TARGET: &str = "x86_64-pc-windows-gnu";
 /// The linker of the target, and a C compiler.
 const MINGW: &str = "x86_64-w64-mingw32-gcc";
 
-/// The names of Wine. Debian keeps it outside the `PATH`.
+/// The programs to try as Wine. Debian installs it outside the `PATH`.
 const WINE: [&str; 3] = ["wine64", "wine", "/usr/lib/wine/wine64"];
 
 /// What Wine itself writes when it fails. Wine 8 does so about once in two hundred runs, if a program ends while one of its threads is
-/// only starting. No output of ours has these words.
+/// only starting. None of our programs prints these words.
 const WINE_FAILURES: [&str; 2] = ["wine client error:", "wine: "];
 
 /// The source of `bcryptprimitives.dll`, from which the standard library takes random numbers. Windows has it, but Wine has it only from
@@ -185,8 +185,8 @@ struct Wine {
 impl Wine {
     fn find(prefix: PathBuf) -> anyhow::Result<Self> {
         let program = WINE.into_iter().find(|program| runs(program));
-        let program =
-            program.with_context(|| format!("no Wine; tried {} (Debian package: wine64)", WINE.join(", ")))?;
+        let program = program
+            .with_context(|| format!("Wine is not installed; tried {} (Debian package: wine64)", WINE.join(", ")))?;
         Ok(Self { program, prefix })
     }
 
@@ -211,7 +211,7 @@ impl Wine {
         let started = Started(run("solve").stdin(Stdio::piped()).spawn().context("cannot run env")?);
         let mut command = run("--version");
         let status = command.stdin(Stdio::null()).status().context("cannot run env")?;
-        ensure!(status.success(), "Wine does not run programs: {command:?}, {status}");
+        ensure!(status.success(), "Wine cannot run programs: {command:?}, {status}");
         Ok(started)
     }
 }

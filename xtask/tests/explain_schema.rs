@@ -127,7 +127,7 @@ fn without(mut document: Value, pointer: &str) -> Value {
 }
 
 #[test]
-fn right_documents_are_accepted() {
+fn valid_documents_are_accepted() {
     let validator = validator();
     let ended = with(with(loss(), "/moves", json!([])), "/line", json!([]));
     let documents = [
@@ -146,7 +146,7 @@ fn right_documents_are_accepted() {
 }
 
 #[test]
-fn wrong_documents_are_rejected() {
+fn invalid_documents_are_rejected() {
     let validator = validator();
     let mut wrong = vec![
         json!([]),

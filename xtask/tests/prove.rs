@@ -21,7 +21,7 @@ fn folder(page: &str) -> TempDir {
     root
 }
 
-/// Checks the tables of a part. Returns the number of rows that are right, or the differences.
+/// Checks the tables of a part. Returns the number of rows that are correct, or the differences.
 fn check(page: &str, mark: &str) -> Result<u64, String> {
     let program = Program { path: "/bin/sh".into(), leading: Vec::new() };
     let games = [Game { name: "chase".to_owned(), program: Some(program) }];

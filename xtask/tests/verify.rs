@@ -115,7 +115,7 @@ fn run(root: &Path, games: &[Game], options: &Options) -> Verified {
 }
 
 #[test]
-fn right_answers_pass_and_are_counted() {
+fn correct_answers_pass_and_are_counted() {
     let workspace = Workspace::new(
         CHASE,
         &[
@@ -144,7 +144,7 @@ failed: fixtures/chase/one.in
   @@ -1 +1 @@
   -BLACK 10
   +BLACK 12
-  if the new output is right, run: cargo xtask verify --bless chase
+  if the new output is correct, run: cargo xtask verify --bless chase
   to reproduce: /bin/sh -c 'echo BLACK 12' game solve < fixtures/chase/one.in
 
 chase: 0 cases passed, 1 failed
@@ -250,8 +250,10 @@ fn files_that_cannot_be_read_are_named() {
     let with = |files: &[(&str, &str)]| Workspace::new(CHASE, &[&right, files].concat()).verify();
     with(&[("two.in", "2\n"), ("two.err", "oh\n")]).has_problems(1, &["two.err: the last line is not `exit N`"]);
     with(&[("two.in", "2\n"), ("two.err", "oh\nexit 2")]).has_problems(1, &["two.err: the last line is not `exit N`"]);
-    with(&[("one.args", "explain")]).has_problems(2, &["one.args: expected one line with a line end, found `explain`"]);
-    with(&[("one.args", "a\nb\n")]).has_problems(2, &["one.args: expected one line with a line end, found `a\\nb\\n`"]);
+    with(&[("one.args", "explain")])
+        .has_problems(2, &["one.args: expected one line that ends with a newline, found `explain`"]);
+    with(&[("one.args", "a\nb\n")])
+        .has_problems(2, &["one.args: expected one line that ends with a newline, found `a\\nb\\n`"]);
     with(&[("one.args", " \n")]).has_problems(2, &["one.args: no arguments"]);
     with(&[("two.talk", "hello\nexit 0\n")])
         .has_problems(1, &["two.talk:1: expected `< text`, `> text`, `! text`, `eof` or `exit N`, found `hello`"]);
@@ -338,13 +340,14 @@ fn a_conversation_with_another_answer_fails() {
     ]);
     talk(r"read a; read b; printf 'BLACK\r\n'", TALK).fails(&["+> BLACK\\r\n"]);
     talk("read a; read b; printf BLACK", TALK)
-        .fails(&["line 3: unexpected end of output, expected an answer", "has no line end"]);
+        .fails(&["line 3: unexpected end of output, expected an answer", "does not end with a newline"]);
 }
 
 #[test]
 fn a_conversation_with_too_many_answers_fails() {
     talk(&format!("{KNIGHTMARE}; echo 5 5"), TALK).fails(&["   > 4 3\n  +> 5 5\n   exit 0\n"]);
-    talk(&format!("{KNIGHTMARE}; printf 5"), TALK).fails(&["   > 4 3\n  +> 5\n  +(the line above has no line end)\n"]);
+    talk(&format!("{KNIGHTMARE}; printf 5"), TALK)
+        .fails(&["   > 4 3\n  +> 5\n  +(the line above does not end with a newline)\n"]);
     talk(&format!("{KNIGHTMARE}; echo note >&2"), TALK).fails(&["+! note\n"]);
     talk("echo hello; read a; read b; echo BLACK", TALK).fails(&["+> hello"]);
 }

@@ -2,7 +2,7 @@
 //!
 //! `benches/<game>.rs` lists the named cases of a game, each with its answer. If a reference solver can solve a case, it has the
 //! same name with `-reference`. `cargo bench --bench chase -- 20x20` runs the cases of one game whose names contain a word.
-//! `cargo xtask figures` makes the table of the README from all of them.
+//! `cargo xtask figures` makes the table of `docs/performance.md` from all of them.
 
 use std::env;
 use std::fmt::Debug;

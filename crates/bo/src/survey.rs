@@ -41,7 +41,7 @@ pub(crate) fn surveys() -> Vec<Survey<BoProblem>> {
     ]
 }
 
-/// Checks that work on all squares of a board is within the limit of time. Its memory is checked as it is needed.
+/// Checks that work on all squares of a board is within the time limit. Its memory is checked as it is needed.
 fn check(_problem: &BoProblem, board: Board, control: &Control<'_>) -> Result<(), SurveyError> {
     const SQUARES_PER_SECOND: u64 = 20_000_000;
     Ok(control.expect_time(board.title(), Duration::from_secs(board.squares() / SQUARES_PER_SECOND))?)

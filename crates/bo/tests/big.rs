@@ -23,8 +23,8 @@ fn sorted(distance: &Distance<UBig>) -> (&UBig, &UBig) {
     ((&distance.down).min(&distance.right), (&distance.down).max(&distance.right))
 }
 
-/// Whether the queen is lost there, decided by squares alone. If k is the difference, the smaller distance a is floor(k
-/// phi) exactly if 2a - k <= k √5 < 2a - k + 2.
+/// Whether the queen is lost there, decided in integer arithmetic by comparing squared numbers. If k is the difference,
+/// the smaller distance a is floor(k phi) exactly if 2a - k <= k √5 < 2a - k + 2.
 fn is_lost(distance: &Distance<UBig>) -> bool {
     let (near, far) = sorted(distance);
     let (k, twice) = (far - near, near * UBig::from(2_u8));
@@ -177,8 +177,9 @@ proptest! {
         }
     }
 
-    /// The results of the other pieces depend only on remainders and the difference. So the square near the target that
-    /// has the same ones has the same result, with as many fewer plies as it is nearer.
+    /// The results of the other pieces depend only on remainders and the difference. So a square near the target with
+    /// the same remainders and difference has the same result, and the difference in plies follows from the difference
+    /// in distance.
     #[test]
     fn other_pieces_have_the_results_of_squares_near_the_target(mut by in long(), down in 0..40_u64, right in 0..40_u64) {
         by *= UBig::from(6_u8);

@@ -46,7 +46,7 @@ fn errors() {
     snapshot("explain_beyond_64_bits", &["explain"], "1\n4 9223372036854775809 4\n");
     snapshot("bad_count", &[], "2\n4 4 4\n");
     snapshot("bad_rest", &[], "1\n4 4 4\n4 5 5\n");
-    snapshot("validate_breach", &["validate"], "1\n4 4 1001\n");
+    snapshot("validate_violation", &["validate"], "1\n4 4 1001\n");
     snapshot("no_boards_to_choose", &["--board", "3x4"], "");
 }
 

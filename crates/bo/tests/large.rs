@@ -14,8 +14,8 @@ fn at(distance: Distance) -> Position {
     Position::new(distance, Side::First).expect("in range")
 }
 
-/// Whether the queen is lost there, decided by squares alone. If k is the difference, the smaller distance a is floor(k
-/// phi) exactly if 2a - k <= k √5 < 2a - k + 2.
+/// Whether the queen is lost there, decided in integer arithmetic by comparing squared numbers. If k is the difference,
+/// the smaller distance a is floor(k phi) exactly if 2a - k <= k √5 < 2a - k + 2.
 fn is_lost(distance: Distance) -> bool {
     let (near, far) = (distance.down.min(distance.right), distance.down.max(distance.right));
     let k = u128::from(far - near);

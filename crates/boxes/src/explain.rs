@@ -128,7 +128,7 @@ fn check(board: Board, rules: Rules, control: &Control<'_>) -> Result<(), Survey
     Ok(Solver::check(&game, &start, control)?)
 }
 
-/// The value of the empty board by the chosen rules, and the number of first moves that keep it.
+/// The value of the empty board under the chosen rules, and the number of first moves that keep it.
 fn values(problem: &BoxesProblem, board: Board, control: &Control<'_>) -> Result<Vec<String>, SurveyError> {
     let cell = |&rules: &Rules| -> Result<String, SurveyError> {
         let (game, start) = empty(board, rules)?;

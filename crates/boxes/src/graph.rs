@@ -1,6 +1,6 @@
 //! The open edges of a position as a graph: strings that hold coins.
 //!
-//! What can still happen depends only on the boxes beside each open edge (lemma 6 of docs/design/boxes.md). Boxes are
+//! The rest of the game depends only on the boxes beside each open edge (lemma 6 of docs/design/boxes.md). Boxes are
 //! the coins, edges the strings: Berlekamp, Conway and Guy, "Winning Ways", chapter 16.
 
 mod canonical;

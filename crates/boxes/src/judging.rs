@@ -21,7 +21,7 @@ pub enum Kind {
     Largest,
     /// No box closed and no safe edge.
     Chains,
-    /// All winning moves give a box away, and there are moves that do not.
+    /// All winning moves give a box away, but some other moves do not.
     Sacrifices,
     /// All edges drawn.
     Finished,
@@ -37,7 +37,7 @@ impl Choice for Kind {
             Self::Small => ("small", "one to four open edges"),
             Self::Largest => ("largest", "12 open edges, the maximum"),
             Self::Chains => ("chains", "no box closed, and every move gives a box away"),
-            Self::Sacrifices => ("sacrifices", "every winning move gives a box away, and other moves do not"),
+            Self::Sacrifices => ("sacrifices", "every winning move gives a box away, but some other moves do not"),
             Self::Finished => ("finished", "all edges drawn"),
         }
     }
@@ -90,7 +90,8 @@ impl Judged for BoxesProblem {
         self.input(cases).lines().map(turned).collect()
     }
 
-    /// Draws more edges: by best play, which keeps the answer, to the end or less far; then any single one.
+    /// Draws more edges: first by best play, which keeps the answer, to the end or part of the way; then
+    /// any single edge.
     fn shrink(&self, case: &Record<Boxes>) -> Vec<Record<Boxes>> {
         if case.game() != empty().game() || case.moves().len() < MIN as usize {
             return Vec::new();
@@ -146,7 +147,7 @@ fn chains(random: &mut Random) -> Record<Boxes> {
         while !safe(&case).is_empty() {
             draw_carefully(&mut case, random);
         }
-        // Some run out of safe edges before the cases of the original start.
+        // Some cases run out of safe edges before the minimum of the original is reached.
         if case.moves().len() >= MIN as usize {
             return case;
         }
@@ -305,7 +306,7 @@ mod tests {
         case.score(case.to_move()) - case.score(case.to_move().other())
     }
 
-    /// A trial's name, its first cases, and the right answers.
+    /// A trial's name, its first cases, and the correct answers.
     type Answered = (String, Vec<Record<Boxes>>, Vec<String>);
 
     fn answered(max: usize) -> Vec<Answered> {
@@ -377,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn a_right_program_passes_the_trials() {
+    fn a_correct_program_passes_the_trials() {
         let right = |case: &Record<Boxes>| {
             let positions = slice::from_ref(case.position());
             let values = Negamax::values(case.game(), positions, &Control::new()).expect("no limit");

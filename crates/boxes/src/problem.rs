@@ -12,8 +12,8 @@ use crate::solver::Solver;
 
 /// HDU 4753, Fishhead's Little Game: who wins from here?
 ///
-/// A case is the edges drawn so far, as on the judge's board of 3 x 3 boxes, so on any other: M and M pairs of
-/// neighbouring dots, which are numbered from 1, row by row. Whose turn it is and the score follow from the rules.
+/// A case is the edges drawn so far, in the judge's format on boards of any size: M, then M pairs of neighbouring
+/// dots, which are numbered from 1, row by row. Whose turn it is and the score follow from the rules.
 ///
 /// ```
 /// use board_core::problem::answers;

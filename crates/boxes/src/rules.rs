@@ -61,7 +61,7 @@ impl std::error::Error for UnknownRules {}
 /// Dots and boxes: the players take turns drawing an edge between two neighbouring dots; drawing the fourth edge of a box
 /// scores a point. The game ends when every edge is drawn.
 ///
-/// HDU 4753 is played on 3 x 3 boxes by [`Rules::Alternate`].
+/// HDU 4753 is played on 3 x 3 boxes under [`Rules::Alternate`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Boxes {
     board: Board,
@@ -345,7 +345,8 @@ impl Boxes {
     /// The boxes beside an edge, each as its four edges.
     pub(crate) fn beside(self, edge: Edge) -> impl Iterator<Item = Edges> {
         let Place { row, col, is_down } = self.place(edge);
-        // The box after the edge is below it or to its right; 0 - 1 wraps round to a row or a column that no board has.
+        // The box after the edge is below it or to its right; 0 - 1 wraps around to a row or a column that no board
+        // has.
         let before = if is_down { (row, col.wrapping_sub(1)) } else { (row.wrapping_sub(1), col) };
         let is_on_board = move |&(row, col): &(u32, u32)| row < self.board.rows() && col < self.board.cols();
         [before, (row, col)].into_iter().filter(is_on_board).map(move |(row, col)| self.sides(row, col))

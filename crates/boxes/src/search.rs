@@ -5,7 +5,7 @@
 //! Intelligence 87, 1996). Bounds are stored by the open edges alone, without the score (J. Barker and R. Korf,
 //! "Solving Dots-and-Boxes", AAAI 2012), under a key that is the same for many positions with the same graph.
 //!
-//! What the search leaves out, and why that is right: docs/design/boxes.md, lemmas 5 to 17.
+//! What the search leaves out, and why that is correct: docs/design/boxes.md, lemmas 5 to 17.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -26,7 +26,7 @@ use crate::storage::Storage;
 /// Finds the margins of some positions and of those that can follow them, one at a time, and stores the bounds that it
 /// finds.
 ///
-/// For how long that takes, see [`Search::margin`].
+/// [`Search::margin`] documents how long that takes.
 ///
 /// ```
 /// use boxes::{Board, Boxes, Control, Edges, Margin, Rules, Search, Side};
@@ -104,8 +104,8 @@ const MIN_OPEN_FOR_REPLIES: u32 = 25;
 /// The number of bytes that a search takes besides its table: the graph, and the stacks of its threads.
 const FIXED_BYTES: u64 = 1 << 19;
 
-/// The number of bytes that a search with this many open edges makes good use of: 2^(n - 8), but for small searches up to
-/// 64 MiB. On 4 x 4 twice as much saves 7 % of the positions, on 2 x 6 four times as much saves 30 %.
+/// The number of bytes that a search with this many open edges can make use of: 2^(n - 8), or up to 64 MiB for small
+/// searches. On 4 x 4 twice as much saves 7 % of the positions, on 2 x 6 four times as much saves 30 %.
 fn useful_bytes(open: u32) -> u64 {
     const ALWAYS_CHEAP: u64 = 1 << 26;
     let bytes = |shift: u32| 1_u64 << open.saturating_sub(shift);
@@ -141,8 +141,8 @@ impl Search {
     /// The minimum number of bytes that a search takes; with more than 54 open edges it takes more.
     pub const MIN_MEMORY: u64 = 1 << 20;
 
-    /// Makes a search of everything that can follow any of the positions, with an empty table. This searches nothing
-    /// yet.
+    /// Creates a search of everything that can follow any of the positions, with an empty table. It does not search
+    /// anything yet.
     ///
     /// If n edges are open in any of them, the table takes 2^(n - 8) bytes (up to 64 MiB, 2^(n - 6)), or as much as the
     /// limit allows: 4 GiB for the 40 edges of 4 x 4. The system provides the zeroed memory as it is used.
@@ -196,7 +196,7 @@ impl Search {
     /// [`Table`](crate::Table) is faster as long as it fits in memory.
     ///
     /// # Errors
-    /// If `control` stopped it. The bounds found until then stay in the table.
+    /// If `control` stopped it. The bounds found so far remain in the table.
     ///
     /// # Panics
     /// If the search does not cover the position.
@@ -236,13 +236,13 @@ impl Search {
         let over = AtomicBool::new(false);
         let work = |number: usize, reporting| {
             let mut worker = Worker::new(self, so_far.known, number, reporting, &over);
-            // Whatever ends one thread, a listener that panics included, ends the others.
+            // Whatever ends one thread, even a panic in a listener, also ends the others.
             let _end_others = SetOnDrop(&over);
             let found = worker.value(*open, least);
             self.nodes.fetch_add(worker.nodes % NODES_BETWEEN_POLLS, Ordering::Relaxed);
             found
         };
-        // All threads do the same in different orders, and share their results through the table.
+        // All threads run the same search in different orders, and share their results through the table.
         let found: Vec<Result<i32, Unfinished>> = thread::scope(|scope| {
             let spawn = |number| thread::Builder::new().spawn_scoped(scope, move || work(number, None)).ok();
             let helpers: Vec<_> = (1..control.threads()).map_while(spawn).collect();

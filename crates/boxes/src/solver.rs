@@ -160,7 +160,7 @@ fn searches(game: &Boxes, positions: &[Position], control: &Control<'_>) -> Resu
     {
         return Ok(vec![Search::new(game, &[common], control)?]);
     }
-    // All are kept, so each gets its share.
+    // All of them exist at the same time, so each gets its share of the memory.
     let control = control.with_memory(control.memory() / large.clone().count() as u64);
     large.map(|at| Search::new(game, slice::from_ref(at), &control)).collect()
 }

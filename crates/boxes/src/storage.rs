@@ -18,10 +18,10 @@ use memmap2::{Advice, MmapMut};
 #[cfg(all(target_os = "linux", feature = "huge-pages"))]
 use zerocopy::FromBytes;
 
-/// Zeros at first, which take no time and no memory before they are used.
+/// Zeroed memory, which takes no time and no memory until it is used.
 pub(crate) enum Storage {
     Plain(Vec<AtomicU64>),
-    /// Only memory that can be borrowed mutably becomes atomic numbers, so one search at a time has it.
+    /// Only mutably borrowed memory can be used as atomic numbers, so only one search at a time has it.
     #[cfg(all(target_os = "linux", feature = "huge-pages"))]
     Huge {
         pages: Mutex<MmapMut>,
@@ -84,7 +84,7 @@ impl Storage {
                     }
                 };
                 let entries = <[AtomicU64]>::mut_from_bytes(&mut pages);
-                return Ok(to(entries.expect("whole numbers from the start of a page on")));
+                return Ok(to(entries.expect("aligned to a page, with a length that is a multiple of 8")));
             },
         }
     }

@@ -1,6 +1,6 @@
 //! The table: the values of a position and of everything that can follow it, one byte each.
 //!
-//! For how it is filled, and why that is right, see docs/design/boxes.md, lemmas 1 to 4.
+//! docs/design/boxes.md, lemmas 1 to 4, explains how it is filled and why that is correct.
 
 use std::cmp::Reverse;
 use std::iter;
@@ -107,8 +107,8 @@ impl Table {
         (0..).zip(&self.open).filter(|&(_, &number)| edges.contains(number)).fold(0, |set, (bit, _)| set | 1_u64 << bit)
     }
 
-    /// Makes all parts, those with the most bits set first. Parts with equally many bits do not depend on each other
-    /// (lemma 4).
+    /// Fills all parts, those with the most bits set first. Parts with the same number of bits set do not depend on
+    /// each other (lemma 4).
     fn fill(&self, gains: &[Gains], control: &Control<'_>) -> Result<(), Halt> {
         const BETWEEN_REPORTS: usize = 64;
         let (inner, outer) = gains.split_at(index(self.part_bits.into()));
@@ -375,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn lemma_4_parts_with_equally_many_bits_are_made_in_any_order() {
+    fn lemma_4_parts_with_the_same_number_of_bits_are_filled_in_any_order() {
         // 20 open edges of 2 x 4: four parts in three layers, made by three threads, or by one.
         for rules in Rules::ALL {
             let game = game(2, 4, rules);

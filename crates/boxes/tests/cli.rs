@@ -46,7 +46,7 @@ fn errors() {
     snapshot("bad_count", &[], "1\n25\n");
     snapshot("bad_rest", &[], "1\n0\n0\n");
     snapshot("validate_few_drawn", &["validate"], "1\n0\n");
-    snapshot("validate_well", &["validate"], TWELVE);
+    snapshot("validate_valid", &["validate"], TWELVE);
     snapshot("validate_other_board", &["validate", "--board", "2x2"], "1\n0\n");
     snapshot("validate_other_rules", &["validate", "--rules", "extra-turn"], "1\n0\n");
     snapshot("usage_large_board", &["--board", "9x9"], "1\n0\n");

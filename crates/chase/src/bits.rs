@@ -1,4 +1,4 @@
-//! Sets of squares, one bit per square, and the squares whose every step leads into a set.
+//! Sets of squares, one bit per square, and the squares from which every step leads into a set.
 
 use board_core::memo::index;
 use board_core::{Board, Square};

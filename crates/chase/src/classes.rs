@@ -48,7 +48,7 @@ impl Classes {
         for square in board.iter() {
             let image = |&symmetry: &Symmetry| Some((board.map(symmetry, square)?, symmetry));
             let mapped = board.symmetries().iter().filter_map(image);
-            // The first of the least, which is the identity for a head.
+            // `min_by_key` returns the first minimum, which is the identity for a head.
             let (head, to_head) = mapped.min_by_key(|&(image, _)| image).expect("the identity maps every square");
             let class = if head == square {
                 heads.push(square);

@@ -42,7 +42,7 @@ impl Judged for ChaseProblem {
         Trial::Input { name: "smallest", text: "2 1 1 2 2\n" },
         Trial::Input { name: "white-at-once", text: "2 1 1 1 2\n" },
         Trial::Input { name: "white-at-once-20", text: "20 10 10 10 11\n" },
-        // The squares follow each other where rows do, and are far apart.
+        // The squares have consecutive numbers, but are far apart on the board.
         Trial::Input { name: "end-and-beginning-of-rows", text: "20 1 20 2 1\n" },
         Trial::Input { name: "one-square-between", text: "20 10 10 12 10\n" },
         // All of these last more than 2n plies, the depth at which some programs stop searching.
@@ -90,8 +90,9 @@ impl Judged for ChaseProblem {
         }
     }
 
-    /// Shows the same squares on smaller boards, seen from any corner; then moves one piece or both a step towards the
-    /// first corner. Each result has a smaller board, or on the same board a smaller sum of rows and columns.
+    /// Puts the pieces on the same squares of smaller boards, seen from any corner; then moves one piece or both a
+    /// step towards the first corner. Each result has a smaller board, or on the same board a smaller sum of rows and
+    /// columns.
     fn shrink(&self, from: &CaseOf<Self>) -> Vec<CaseOf<Self>> {
         let side = from.game().board().rows();
         let at = from.position();

@@ -55,7 +55,7 @@ struct BlackWins<'a> {
     grew: &'a mut [bool],
 }
 
-/// What is the same in all layers: the moves of both sides, with black on the head of a class.
+/// What all layers share: the moves of both sides, with black on the head of a class.
 struct Moves<'a> {
     game: &'a Chase,
     classes: Classes,
@@ -161,8 +161,8 @@ impl<'a> Moves<'a> {
 }
 
 impl Added {
-    /// Adds the squares of `next` to `set`, which holds none that `next` lacks, and notes the new ones. Calls `each_new`
-    /// with the index of each.
+    /// Adds the squares of `next` to `set`, which must be a subset of `next`, and records the new ones. Calls
+    /// `each_new` with the index of each new square.
     fn update(&mut self, set: &mut [u64], next: &[u64], mut each_new: impl FnMut(usize)) {
         if *set == *next {
             return;
@@ -184,7 +184,7 @@ impl Added {
         set.copy_from_slice(next);
     }
 
-    /// Drops the squares of the layer before.
+    /// Drops the squares of the previous layer.
     fn clear(&mut self) {
         self.count = 0;
         self.squares.fill(0);
@@ -205,7 +205,7 @@ impl<'a> Layers<'a> {
         sets.saturating_add(added + words * 32 + turns).saturating_add(Classes::bytes(board))
     }
 
-    /// The same as a number to reserve; `u64::MAX` means that many or more.
+    /// The same as a `u64`; `u64::MAX` means that many or more.
     pub(crate) fn memory_needed(board: Board) -> u64 {
         Self::bytes(board).try_into().unwrap_or(u64::MAX)
     }

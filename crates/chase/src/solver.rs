@@ -172,8 +172,9 @@ impl Solve<Chase> for Solver {
         Self::with_expected_layers(game, Self::expected_layers(game.board()), control)
     }
 
-    /// The values alone cost the layers up to the longest of them, each with O(r² c² / 256) operations on words,
-    /// however many positions are given, and no table. Positions in which the player to move captures cost nothing.
+    /// The values alone cost the layers up to the longest game among them, each with O(r² c² / 256) operations on
+    /// words, however many positions are given, and no table. Positions in which the player to move captures cost
+    /// nothing.
     ///
     /// # Panics
     /// If a position was made for a larger board.

@@ -40,7 +40,7 @@ fn explain() {
 
 #[test]
 fn validate() {
-    snapshot("validate_well", &["validate"], "20 1 2 1 20\n");
+    snapshot("validate_valid", &["validate"], "20 1 2 1 20\n");
     snapshot("validate_large", &["validate"], "25 1 1 2 2\n");
     snapshot("validate_two", &["validate"], "4 1 2 1 4\n4 1 2 1 4\n");
     snapshot("validate_rectangle", &["validate", "--board", "3x4"], "1 2 1 4\n");

@@ -58,7 +58,7 @@ fn all_positions_of_all_small_boards_equal_the_reference() {
 }
 
 #[test]
-fn the_given_starts_of_boards_up_to_6() {
+fn known_starts_of_boards_up_to_6() {
     let data = include_str!("data/all-starts-2-to-6.tsv");
     let mut solvers: HashMap<u32, (Chase, Solver)> = HashMap::new();
     let mut compared = 0;

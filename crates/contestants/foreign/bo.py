@@ -1,4 +1,4 @@
-# bo by the known rule of each piece; the queen's lost squares are floor(k * golden ratio) and k more, in whole numbers.
+# bo by the known rule of each piece; the queen's lost squares are floor(k * golden ratio) and k more, in integer arithmetic.
 import sys
 from math import isqrt
 

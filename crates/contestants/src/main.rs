@@ -1,5 +1,5 @@
-//! Programs such as contestants write: a right one for each game, variants of it that are wrong or slow in one classic
-//! way, and some that misbehave. The local judge must accept the right ones and catch all others.
+//! Programs such as contestants write: a correct one for each game, variants of it that are wrong or slow in one classic
+//! way, and some that misbehave. The local judge must accept the correct ones and reject all others.
 //!
 //! `contestant NAME` runs the program with this name. `contestant judge-of GAME …` runs the command line of a game, so that
 //! tests need no other program.

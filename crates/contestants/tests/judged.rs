@@ -1,4 +1,4 @@
-//! The local judge runs real programs on the built-in cases: it must accept the right ones, catch each wrong one with the
+//! The local judge runs real programs on the built-in cases: it must accept the correct ones, reject each wrong one with the
 //! right verdict, and save a small case for it.
 //!
 //! These tests have one wrong rule per game, and what only a real program can do wrong: time, memory, flushing, too much or too
@@ -43,7 +43,7 @@ fn judge(game: &str, options: &[&str], contestant: &[&str]) -> Judged {
     Judged { folder, runs, counts, code: status.code() }
 }
 
-/// Asserts that a right program is accepted on all cases.
+/// Asserts that a correct program is accepted on all cases.
 fn assert_accepted(game: &str) {
     // More than the default, for busy machines.
     let judged = judge(game, &["--time-limit", "20s"], &[game]);

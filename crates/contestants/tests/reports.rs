@@ -1,4 +1,4 @@
-//! The reports of `judge` for people and for scripts, and `check` and `interact` as other people's runners use them.
+//! The reports of `judge` as text and as JSON, and `check` and `interact` as third-party runners use them.
 
 #![cfg(unix)]
 
@@ -31,7 +31,7 @@ fn judge(name: &str, options: &[&str], command: &[&str], folder: &Path) -> Outpu
 fn without_times(report: &[u8]) -> String {
     let report = str::from_utf8(report).expect("text").replace(CONTESTANT, "contestant");
     let mut text = String::new();
-    // Whether the machine is busy differs too.
+    // Whether the machine is busy can differ too.
     for line in report.lines().filter(|line| !line.ends_with("the machine may have been busy")) {
         let is_run = !line.starts_with(' ') && !line.starts_with(|first: char| first.is_ascii_digit());
         let processor_time = line.find("processor time ").map(|place| &line[..place + "processor time".len()]);

@@ -12,8 +12,8 @@ use crate::solver::Solver;
 /// Reads a start, names the side that it plays, and plays it until it has won, the judge ends the game, or
 /// [`MAX_MOVES`] are made.
 ///
-/// It plays a side that wins or, if neither does, white. Of the best moves, which win in the fewest plies, it makes the
-/// first in the order of moves. Costs a [`Solver`], and at most 64 values per move.
+/// It plays a side that wins or, if neither does, white. Among the best moves, which win in the fewest plies, it makes
+/// the first in the order of moves. Costs a [`Solver`], and at most 64 values per move.
 ///
 /// # Errors
 /// If a line of the other side is not allowed by the protocol or is not a legal move; if a line cannot be read or

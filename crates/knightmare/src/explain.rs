@@ -32,7 +32,7 @@ impl Explain for KnightmareProblem {
     fn picture(&self, case: &Record<Knightmare>, _solver: &Solver) -> Option<Picture> {
         let (game, at) = (case.game(), case.position());
         let mark = |square, text: &str, tone| Mark { square, text: text.to_owned(), tone };
-        // Of two knights on one square, the one that moved there last has captured the other.
+        // If both knights are on one square, the one that moved there last has captured the other.
         let captured = at.is_capture().then_some(case.to_move());
         let sides = Side::ALL.into_iter().filter(|&side| Some(side) != captured);
         let mut marks: Vec<Mark> =

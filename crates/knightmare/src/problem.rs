@@ -52,7 +52,7 @@ impl Problem for KnightmareProblem {
     const NAME: &'static str = "knightmare";
     const ABOUT: &'static str = "Plays knightmare perfectly (Codeforces 1201 E1 and E2, interactive): a race of two knights to their targets. \
  Prints the side that wins, then plays it.";
-    const FORM: &'static str = "n m, then x1 y1 x2 y2: n rows and m columns, both even, white on row x1, column y1, black on row x2, column y2; when solving, then the opponent's moves, one row and column per line";
+    const FORM: &'static str = "n m, then x1 y1 x2 y2: n rows and m columns, both even, white on row x1, column y1, black on row x2, column y2; solve then reads the opponent's moves, one row and column per line";
     const EXAMPLE: &'static str = "8 8\n2 3 1 8";
     const SIDES: [&'static str; 2] = ["white", "black"];
     const STATEMENT: Option<Statement> =

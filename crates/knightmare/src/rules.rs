@@ -9,8 +9,8 @@ use board_core::{Board, Duel, DuelError, Game, KNIGHT_LEAPS, Outcome, Side, Squa
 ///
 /// The player to move must make a knight's move with their own knight. A player wins by capturing the other knight, or
 /// when their knight is on its own target while the other knight does not attack that square. After every move the win
-/// of the player who moved is checked first, then that of the other: a player can win because the other moved an attack
-/// off the target. If there is no move, on 2 x 2, the game is a draw.
+/// of the player who moved is checked first, then that of the other: a player can win because the other gave up an
+/// attack on the target. If there is no move, on 2 x 2, the game is a draw.
 ///
 /// A move is the square that it leads to. Source: Codeforces 1201 E1 and E2.
 ///
@@ -93,7 +93,7 @@ impl Knightmare {
         Duel::after_any_move(white, black, at.to_move().other())
     }
 
-    /// The square in the same column of the reversed rows.
+    /// The mirror image of a square, with the order of the rows reversed.
     pub(crate) const fn mirrored_square(&self, square: Square) -> Square {
         Square::new(self.board.rows() - 1 - square.row, square.col)
     }

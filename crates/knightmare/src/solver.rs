@@ -14,7 +14,7 @@ use crate::table::Table;
 /// The closed form is proved for every board with even sides of at least 6. `docs/design/knightmare.md` has the proof,
 /// which relies on a few finite checks that the tests make. Independently of the proof, it equals retrograde analysis
 /// on every position of every board with even sides from 6 x 6 to 24 x 24, of 6 x 40 and of 40 x 6. It also agrees with
-/// the rules one move on for every position of every board with even sides from 6 x 6 to 32 x 32, of 6 x 150, 8 x 120
+/// the rules one move ahead on every position of every board with even sides from 6 x 6 to 32 x 32, of 6 x 150, 8 x 120
 /// and 10 x 90, and of these with rows and columns exchanged (`cargo xtask prove knightmare`).
 ///
 /// ```

@@ -35,7 +35,7 @@ fn explain() {
 
 #[test]
 fn validate() {
-    snapshot("validate_well", &["validate"], "6 1000\n1 1 6 1000\n");
+    snapshot("validate_valid", &["validate"], "6 1000\n1 1 6 1000\n");
     snapshot("validate_thin", &["validate"], "4 6\n1 1 4 6\n");
     snapshot("validate_two", &["validate"], "8 8\n2 3 1 8\n8 8\n2 3 1 8\n");
 }

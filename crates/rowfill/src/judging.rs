@@ -315,7 +315,7 @@ mod tests {
         PROBLEM.generate(kind, &mut Random::new(seed))
     }
 
-    /// A trial and its right answer.
+    /// A trial and its correct answer.
     struct Answered {
         name: String,
         case: Record<Rowfill>,
@@ -394,7 +394,7 @@ mod tests {
         gain: &'a dyn Fn(Side, Square) -> i64,
         /// The initial value of the best, before any move is examined.
         worst: i64,
-        /// What black gains more than white from an outline on.
+        /// What black gains minus what white gains, from an outline on.
         known: Vec<Option<i64>>,
     }
 

@@ -1,6 +1,6 @@
 //! All positions that can follow one, layer by layer, in the memory of two layers.
 //!
-//! For how it works, and why, see Lemmas 8 to 15 in `docs/design/rowfill.md`.
+//! Lemmas 8 to 15 in `docs/design/rowfill.md` explain how it works, and why.
 
 mod batch;
 mod kept;
@@ -52,7 +52,7 @@ struct Share<'a, T> {
     entries: &'a mut [T],
 }
 
-/// The start of the blocks of a top part in the layer before.
+/// The start of the blocks of a top part in the previous layer.
 #[derive(Clone, Copy)]
 struct Blocks<'a, T> {
     base: usize,
@@ -66,7 +66,7 @@ impl<T> Blocks<'_, T> {
     }
 }
 
-/// The blocks in the layer before that follow those of a top part.
+/// The blocks in the previous layer that follow those of a top part.
 struct Sources<'a, T> {
     before: &'a [T],
     /// The blocks of the same top part.

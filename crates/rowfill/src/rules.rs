@@ -79,8 +79,8 @@ impl Position {
     }
 }
 
-/// The most that the two players can gain together, if each square goes to the player who gains more there. If this
-/// fits `i64`, so do all scores and margins.
+/// The maximum that the two players can gain together: each square goes to the player who gains more there. If this
+/// fits in an `i64`, so do all scores and margins.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct MaxGained(i64);
 
@@ -257,7 +257,7 @@ impl Game for Rowfill {
     }
 
     fn moves(&self, at: &Position) -> impl Iterator<Item = Square> {
-        // From the first column to the last, the next squares lie higher and higher.
+        // In row-major order: of the lines' next squares, those farther right are higher up.
         let lines = at.taken.len();
         (0..lines).filter_map(move |number| {
             let line = if self.by_columns() { lines - 1 - number } else { number };

@@ -1,6 +1,6 @@
 //! Tables of positions, filled from the full board back, a run of ranks at a time.
 //!
-//! For how it works, and why, see Lemmas 4 to 7 in `docs/design/rowfill.md`.
+//! Lemmas 4 to 7 in `docs/design/rowfill.md` explain how it works, and why.
 
 use board_core::{Control, Halt, Margin, Progress};
 
@@ -31,10 +31,10 @@ pub(crate) struct Filling<'a, T> {
 }
 
 /// A position whose value is needed.
-struct Question {
+struct Query {
     /// The number of its free squares in the last line.
     last: usize,
-    /// Its rank among the positions with as many free squares there.
+    /// Its rank among the positions with the same number of free squares there.
     rank: usize,
 }
 
@@ -60,18 +60,18 @@ impl<'a, T: Entry> Filling<'a, T> {
     /// squares in the last line (Lemma 7).
     pub(crate) fn values(mut self, positions: &[Position]) -> Result<Vec<Margin>, Halt> {
         let last = self.sums.lines - 1;
-        let question = |at: &Position| {
+        let query = |at: &Position| {
             let left: Vec<usize> = self.sums.left(at).collect();
-            Question { last: left[last], rank: self.ranks.rank(left[..last].iter().copied()) }
+            Query { last: left[last], rank: self.ranks.rank(left[..last].iter().copied()) }
         };
-        let questions: Vec<Question> = positions.iter().map(question).collect();
+        let queries: Vec<Query> = positions.iter().map(query).collect();
         let mut values = vec![Margin(0); positions.len()];
-        for left in 0..=questions.iter().map(|question| question.last).max().unwrap_or(0) {
+        for left in 0..=queries.iter().map(|query| query.last).max().unwrap_or(0) {
             self.overwritten += self.done as u64;
             self.done = 0;
             self.finish(last, left, self.worth(last, left))?;
-            for (number, question) in questions.iter().enumerate().filter(|(_, question)| question.last == left) {
-                values[number] = self.sums.margin(&positions[number], self.entries[question.rank].to_sum());
+            for (number, query) in queries.iter().enumerate().filter(|(_, query)| query.last == left) {
+                values[number] = self.sums.margin(&positions[number], self.entries[query.rank].to_sum());
             }
         }
         Ok(values)

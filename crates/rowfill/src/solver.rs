@@ -256,7 +256,7 @@ mod tests {
             for from in [&all[0], &all[all.len() / 3], &all[all.len() - 1]] {
                 let from = slice::from_ref(from);
                 for solver in [by_lines::<i32>(&game, from), by_lines::<u64>(&game, from)] {
-                    // The values that it covers are right, and it covers the line and every move from it.
+                    // The values that it covers are correct, and it covers the line and every move from it.
                     let covered: Vec<Position> = all.iter().filter(|at| solver.covers(at)).cloned().collect();
                     assert_eq!(margins(&solver, &covered), margins(&reference, &covered));
                     let mut at = from[0].clone();

@@ -13,7 +13,7 @@ use crate::runs::Filling;
 ///
 /// It has C(r + c, r) entries for r rows and c columns: 0.7 MiB on 10 x 10, 154 MiB on 14 x 14, 2.3 GiB on 16 x 16.
 /// [`Solve::new`] solves all positions of the game, whichever are given, in O(min(r, c)) steps each, on one thread; 14
-/// x 14 takes about 0.2 s. For how it is filled, see Lemmas 4 to 6 in `docs/design/rowfill.md`.
+/// x 14 takes about 0.2 s. Lemmas 4 to 6 in `docs/design/rowfill.md` explain how it is filled.
 ///
 /// ```
 /// use board_core::{Board, Control, Margin, Oracle, Solve, analysis};

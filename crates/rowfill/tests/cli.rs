@@ -48,7 +48,7 @@ fn errors() {
     snapshot("validate_large", &["validate"], "11 10\n");
     snapshot("validate_number", &["validate"], "1 1\n0\n100001\n");
     snapshot("validate_two", &["validate"], format!("{SAMPLE}{SAMPLE}"));
-    snapshot("validate_well", &["validate"], SAMPLE);
+    snapshot("validate_valid", &["validate"], SAMPLE);
     snapshot("memory_refused", &["--memory", "1MiB"], case(12, 13));
     snapshot("no_boards_to_choose", &["--board", "3x4"], "");
 }

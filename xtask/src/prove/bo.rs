@@ -124,8 +124,9 @@ fn grundy(run: &Run) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whether the queen is lost there, decided with exact squares. If k is the difference, the smaller distance a is floor(k
-/// phi) exactly if 2a - k <= k √5 < 2a - k + 2. `None` if a square does not fit in 128 bits.
+/// Whether the queen is lost there, decided in integer arithmetic by comparing squared numbers. If k is the difference,
+/// the smaller distance a is floor(k phi) exactly if 2a - k <= k √5 < 2a - k + 2. `None` if a squared number does not
+/// fit in 128 bits.
 fn is_lost(distance: Distance) -> Option<bool> {
     let (near, far) = (distance.down.min(distance.right), distance.down.max(distance.right));
     let k = u128::from(far - near);

@@ -48,7 +48,7 @@ impl Run {
         self.bar.inc_length(more);
     }
 
-    /// Records that this many more were compared, and are right.
+    /// Records that this many more were compared and are correct.
     pub(super) fn compared(&self, more: u64) {
         self.compared.fetch_add(more, Ordering::Relaxed);
         self.bar.inc(more);

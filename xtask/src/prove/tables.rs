@@ -40,7 +40,7 @@ fn programs(run: &Run, mark: &str) -> anyhow::Result<()> {
 }
 
 /// Runs the commands of the page in the folder `root` whose blocks are marked `console` and `mark`, and compares their output with
-/// the page. Calls `compared` with the number of rows of each table that is right.
+/// the page. Calls `compared` with the number of rows of each table that is correct.
 ///
 /// # Errors
 ///

@@ -105,7 +105,7 @@ fn patterns(page: &str) -> Vec<&str> {
     names.filter(|name| !name.is_empty() && *name != "case" && !name.starts_with("---")).collect()
 }
 
-/// Checks that the page of sources names all cases and no others, so that a lost case is noticed.
+/// Checks that the page of sources names all cases and no others, so that a missing case is noticed.
 fn check_sources(folder: &mut Folder, shown: &str, patterns: &[&str], names: &BTreeMap<String, BTreeSet<String>>) {
     let matches = |pattern: &str, name: &str| match pattern.strip_suffix('*') {
         Some(start) => name.starts_with(start),
@@ -231,9 +231,9 @@ fn plain() -> Vec<String> {
 fn arguments(bytes: &[u8]) -> Result<Vec<String>, String> {
     let text = str::from_utf8(bytes).map_err(|_| "not valid UTF-8".to_owned())?;
     let Some((line, "")) = text.split_once('\n') else {
-        return Err(format!("expected one line with a line end, found `{}`", visible(bytes)));
+        return Err(format!("expected one line that ends with a newline, found `{}`", visible(bytes)));
     };
-    let words = shlex::split(line).ok_or("a quotation mark is not closed")?;
+    let words = shlex::split(line).ok_or("unclosed quotation mark")?;
     if words.is_empty() {
         return Err("no arguments; remove the file for plain `solve`".to_owned());
     }

@@ -82,7 +82,7 @@ impl Shell {
         Ok(wrong)
     }
 
-    /// Runs a command and draws a terminal that shows it with its output, in colors, as an SVG.
+    /// Runs a command and draws a terminal that shows it with its output, in colour, as an SVG.
     pub(super) fn draw(&self, text: &str) -> anyhow::Result<String> {
         let mut command = self.command(text);
         command.env_remove("NO_COLOR").env("CLICOLOR_FORCE", "1");

@@ -58,16 +58,16 @@ impl Talk {
         for (index, line) in text.split_inclusive(|&byte| byte == b'\n').enumerate() {
             let number = index + 1;
             let Some(line) = line.strip_suffix(b"\n") else {
-                return Err(format!("{number}: the line has no line end"));
+                return Err(format!("{number}: the last line does not end with a newline"));
             };
             if exited {
-                return Err(format!("{number}: a line after `exit`"));
+                return Err(format!("{number}: unexpected line after `exit`"));
             }
             let step = match (line, marked(line)) {
                 (_, Some((b'<', _))) if closed => return Err(format!("{number}: the program cannot read after `eof`")),
                 (_, Some((b'<', text))) => Some(Step::Reads(text.to_vec())),
                 (_, Some((b'>', text))) => Some(Step::Answers(text.to_vec())),
-                (b"eof", _) if closed => return Err(format!("{number}: a second `eof`")),
+                (b"eof", _) if closed => return Err(format!("{number}: duplicate `eof`")),
                 (b"eof", _) => {
                     closed = true;
                     Some(Step::EndOfInput)
@@ -215,7 +215,7 @@ fn write_lines(transcript: &mut Vec<u8>, mark: u8, text: &[u8]) {
         transcript.push(b'\n');
         if whole.is_none() {
             // No line of a `.talk` file looks like this.
-            transcript.extend(b"(the line above has no line end)\n");
+            transcript.extend(b"(the line above does not end with a newline)\n");
         }
     }
 }
@@ -252,10 +252,10 @@ mod tests {
     fn invalid_talks_are_refused_with_the_line_number() {
         assert_eq!(refused(""), "the last line is not `exit N`");
         assert_eq!(refused("< 6 6\n"), "the last line is not `exit N`");
-        assert_eq!(refused("< 6 6\nexit 0"), "2: the line has no line end");
-        assert_eq!(refused("exit 0\n< 6 6\n"), "2: a line after `exit`");
+        assert_eq!(refused("< 6 6\nexit 0"), "2: the last line does not end with a newline");
+        assert_eq!(refused("exit 0\n< 6 6\n"), "2: unexpected line after `exit`");
         assert_eq!(refused("eof\n< 6 6\nexit 0\n"), "2: the program cannot read after `eof`");
-        assert_eq!(refused("eof\neof\nexit 0\n"), "2: a second `eof`");
+        assert_eq!(refused("eof\neof\nexit 0\n"), "2: duplicate `eof`");
         assert_eq!(refused("! oh\n> 1\nexit 0\n"), "2: expected `! text` or `exit N` after `!`");
         for odd in ["exit 0\r", "exit", "exit -0", "exit 00", "exit zero", "<6 6", "< ", "EOF", ""] {
             assert!(refused(&format!("{odd}\n")).contains("expected `< text`"), "{odd:?}");

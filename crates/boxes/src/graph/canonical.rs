@@ -45,7 +45,7 @@ struct SwapSet {
 }
 
 impl Canonical {
-    /// Makes it for a graph whose edges are in the order of the boxes beside them.
+    /// Creates the canonical form for a graph whose edges are sorted by the boxes beside them.
     pub(super) fn new(game: Boxes, numbers: &[u32], beside: &[u64], sides: &[u64]) -> Self {
         let place = |image: Edge| {
             let image = game.number(image)?;
@@ -99,7 +99,7 @@ impl Canonical {
     pub(super) fn swapped(&self, set: u64) -> u64 {
         let mut least = set;
         for (of_edges, swaps) in self.swaps_of.iter().zip(self.swaps.chunks(SWAPS)) {
-            // Only a few of all swaps are possible: each edge knows which it rules out and in which it takes part.
+            // Only a few swaps are possible: each edge stores those that it rules out and those in which it takes part.
             let mut found = SwapSet::default();
             for edge in bits(least) {
                 found.add(&of_edges[edge as usize]);
@@ -129,7 +129,7 @@ impl Swap {
         for edge in bits(near) {
             let boxes = beside[edge as usize];
             let to = bits(boxes).fold(0, |set, number| set | swapped(number));
-            // Of several equal edges, the first is mapped to the first.
+            // Among equal edges, the first is mapped to the first.
             let place = equal(boxes).take_while(|&other| other != edge).count();
             match equal(to).nth(place) {
                 None => swap.lonely |= only(edge),

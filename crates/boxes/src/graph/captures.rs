@@ -28,7 +28,7 @@ pub(crate) struct LastBoxes {
     is_fixed: bool,
 }
 
-/// The choice that is left after everything that is right to take has been taken, with the extra turn.
+/// The choice that remains after all boxes that should be taken have been taken, with the extra turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Choice {
     /// No choice; the player who took the last box is to move.
@@ -42,8 +42,8 @@ pub(crate) enum Choice {
 }
 
 impl Graph {
-    /// Takes what is right to take until nothing can be taken or there is a choice. Returns the number of boxes taken,
-    /// and the choice. With the extra turn only (lemmas 12 to 14).
+    /// Takes the boxes that should be taken until nothing can be taken or there is a choice. Returns the number of
+    /// boxes taken, and the choice. With the extra turn only (lemmas 12 to 14).
     pub(crate) fn settle(&self, open: &mut Open) -> (i32, Choice) {
         let mut gain = 0;
         'takes: loop {

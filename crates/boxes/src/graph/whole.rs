@@ -21,7 +21,7 @@ impl Whole {
         Self::of(game, game.edges())
     }
 
-    /// Makes it for the positions in which some of these edges are open.
+    /// Creates the graph and the table for the positions in which some of these edges are open.
     pub(super) fn of(game: Boxes, open: Edges) -> Self {
         let drawn = game.edges().difference(open);
         let start = game.position(drawn, Side::First).expect("edges of the board");

@@ -10,8 +10,8 @@ use crate::protocol::ORIGINAL_SIDES;
 use crate::race::Race;
 use crate::rules::{Knightmare, Position};
 
-/// The kinds of cases that can be generated. The cases of a kind and a seed never change: the generator's numbers are
-/// frozen, and otherwise cases depend only on knight distances, which are facts. A better kind gets a new name.
+/// The kinds of cases that can be generated. The cases of a kind and a seed never change: the random numbers are
+/// fixed, and apart from them cases depend only on knight distances. An improved kind gets a new name.
 ///
 /// The kinds follow the rule that names the winner (Theorem 17 in `docs/design/knightmare.md`). The hunter is the side
 /// that can capture: white if the squares differ in colour, otherwise black. It wins if it is home first, or if it

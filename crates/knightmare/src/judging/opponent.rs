@@ -7,16 +7,16 @@ use crate::distance::distance;
 use crate::rules::{Knightmare, Position};
 use crate::solver::Solver;
 
-/// An opponent that plays the judge's side. Of equally good moves it makes a random one: the same random numbers give
-/// the same moves, everywhere and in every later version.
+/// An opponent that plays the judge's side. Among equally good moves it makes a random one: the same random numbers
+/// give the same moves, everywhere and in every later version.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Opponent {
     /// Wins in the fewest plies and loses in the most, on any board.
     Perfect,
     /// Plays like [`Opponent::Perfect`] if it wins, and also if it loses, except:
     ///
-    /// - Of the moves that delay the loss longest it makes one after which the fewest replies of the program keep the
-    ///   win.
+    /// - Among the moves that delay the loss longest, it makes one after which the fewest replies of the program keep
+    ///   the win.
     /// - If it can enter its target under the attack of the program's knight, it does so every other time: a program
     ///   that does not capture it then has lost. If it can offer itself for capture elsewhere, it does so one time in
     ///   four.

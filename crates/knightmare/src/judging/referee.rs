@@ -269,11 +269,11 @@ impl KnightmareReferee {
         }
         if self.made == MAX_MOVES && self.kept > 0 {
             let which = if self.kept == self.made { "" } else { "last " };
-            lines.push(format!("its {which}{} moves all kept a win, but none of them won", self.kept));
+            lines.push(format!("its {which}{} moves all kept the win, but none of them won the game", self.kept));
             if let Some(missed) = self.missed_win {
                 let kept = analysis::best_move(self.game.game(), &self.solver, &missed.at).expect("the game went on");
                 lines.push(format!(
-                    "it could have won at once for the first time at {}",
+                    "it first missed an immediate win at {}",
                     self.position_text(missed.ply, &missed.at)
                 ));
                 lines.push(format!("played  {}", missed.made));

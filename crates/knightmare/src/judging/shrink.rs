@@ -34,8 +34,8 @@ fn placed(rows: u32, cols: u32, offsets: [[i64; 2]; 2]) -> Option<Record<Knightm
     case(board, to(Side::First)?, to(Side::Second)?)
 }
 
-/// Shows the same squares, seen from the targets, on smaller boards; and moves one knight or both nearer to their
-/// targets, by rows, by columns or both. Each result has a smaller [`size`].
+/// Puts the knights at the same offsets from their targets on smaller boards; and moves one knight or both nearer
+/// to their targets, by rows, by columns or both. Each result has a smaller [`size`].
 pub(super) fn smaller(from: &Record<Knightmare>) -> Vec<Record<Knightmare>> {
     let (rows, cols) = (from.game().board().rows(), from.game().board().cols());
     let min = *ORIGINAL_SIDES.start();

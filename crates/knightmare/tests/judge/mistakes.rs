@@ -1,4 +1,4 @@
-//! The starts on which programs are tested, against players with the mistakes that people make.
+//! The starts on which programs are tested, against players that make common mistakes.
 
 use board_core::{Game, Oracle, Outcome, Random, Record, Side, Square};
 use board_judge::{Choice, Finding, Judged, Trial, Verdict};
@@ -247,7 +247,7 @@ fn every_wrong_player_fails_a_trial() {
 }
 
 #[test]
-fn a_right_player_passes_all_trials() {
+fn a_correct_player_passes_all_trials() {
     for (case, &opponent) in
         trials().flat_map(|case| Opponent::ALL.iter().map(move |opponent| (case.clone(), opponent)))
     {
@@ -270,8 +270,8 @@ fn a_win_that_is_never_taken_is_explained() {
     let finding = judged(&case("6 6\n4 3 3 5\n"), dawdles(), Opponent::Perfect, 1);
     assert_eq!(finding.why, "350 moves made without a win");
     let explained = [
-        "its 350 moves all kept a win, but none of them won",
-        "it could have won at once for the first time at ply 1 of 6 x 6: white on 4,3, black on 3,5, white to move",
+        "its 350 moves all kept the win, but none of them won the game",
+        "it first missed an immediate win at ply 1 of 6 x 6: white on 4,3, black on 3,5, white to move",
         "played  5,5",
         "better  3,5, which wins at once",
     ];

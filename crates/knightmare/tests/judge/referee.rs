@@ -120,7 +120,7 @@ fn a_loss_is_explained() {
 
 #[test]
 fn a_win_that_is_never_taken_is_a_draw_after_350_moves() {
-    // White stays beside its target for ever; black goes to and fro far away.
+    // White stays beside its target forever; black goes to and fro far away.
     let white = ["WHITE"].into_iter().chain(["1 1", "2 3"].into_iter().cycle());
     let black: Vec<&str> = ["3 7", "1 8"].into_iter().cycle().take(400).collect();
     let conversation = converse("8 8 2 3 1 8", recorded(&black), white);

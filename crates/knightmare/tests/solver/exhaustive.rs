@@ -1,4 +1,4 @@
-//! The solvers compared with the reference, with known figures, and with the rules one move on.
+//! The solvers compared with the reference, with known figures, and with the rules one move ahead.
 
 use std::collections::HashMap;
 
@@ -55,8 +55,8 @@ fn tables_of_all_small_and_thin_boards_equal_the_reference() {
     assert_eq!(compared, 89_760);
 }
 
-/// Checks that a value follows by the rules from the values one move on. As wins and losses count the plies to the end,
-/// an oracle without draws for which this holds everywhere is right everywhere.
+/// Checks that a value follows by the rules from the values one move ahead. As wins and losses count the plies to the
+/// end, an oracle without draws for which this holds everywhere is correct everywhere.
 fn assert_consistent(game: &Knightmare, solver: &Solver, at: &Position) {
     assert_ne!(solver.value(at), Outcome::Draw, "{at:?}");
     assert!(analysis::is_consistent(game, solver, at), "{at:?} on {}", game.board());
@@ -131,7 +131,7 @@ fn closed_form_and_table_agree_on_every_position() {
 }
 
 #[test]
-fn the_given_starts_of_6x6_6x8_and_8x6() {
+fn known_starts_of_6x6_6x8_and_8x6() {
     let data = include_str!("data/all-starts-6x6-6x8-8x6.tsv");
     let mut solvers: HashMap<(u32, u32), (Knightmare, Solver)> = HashMap::new();
     let mut compared = 0;

@@ -39,7 +39,7 @@ pub(super) struct Two<'a, T> {
 }
 
 impl<T: Entry> Kept<T> {
-    /// Memory for `times` two layers.
+    /// Creates memory of `times` times the size of two layers.
     pub(super) fn new(plan: &Plan, times: u64) -> Self {
         Self {
             entries: vec![T::default(); index(plan.two_layers() * times)],

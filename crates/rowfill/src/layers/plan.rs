@@ -73,12 +73,12 @@ impl Plan {
         self.sizes.windows(2).map(|two| two[0] + two[1]).max().unwrap_or(0)
     }
 
-    /// The number of bytes of `times` two layers, and of the lists from which they are made.
+    /// The number of bytes of `times` times two layers, and of the lists from which they are made.
     pub(crate) fn memory_needed(&self, times: u64) -> u64 {
         let Self { cut, bytes: Bytes { entry, line_sums }, .. } = *self;
         let lows = (entry + 16) << cut.low;
         let mids = u64::from(cut.top.min(self.lines) + 1) * ((entry + 6) << cut.mid);
-        // Of the top parts only those that can begin a word are kept, in addition to one number for each.
+        // Only those top parts are kept that can begin a word, in addition to one number for each top part.
         let kept_tops: u64 = (0..=self.lines.min(cut.top)).map(|ones| choose(cut.top, ones)).sum();
         let tops = (entry + 44) * kept_tops + (4 << cut.top);
         self.two_layers() * times * entry + lows + mids + tops + line_sums
@@ -90,7 +90,7 @@ pub(super) fn choose(n: u32, k: u32) -> u64 {
     if k > n { 0 } else { u64::try_from(binomial(n.into(), k.into())).expect("of a short word") }
 }
 
-/// The place of a word among the words with as many ones, in numerical order.
+/// The place of a word among the words with the same number of ones, in numerical order.
 pub(super) fn rank(word: u64) -> usize {
     index(bits(word).zip(1..).map(|(bit, ones)| choose(bit, ones)).sum())
 }
