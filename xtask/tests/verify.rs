@@ -340,7 +340,7 @@ fn a_conversation_with_another_answer_fails() {
     ]);
     talk(r"read a; read b; printf 'BLACK\r\n'", TALK).fails(&["+> BLACK\\r\n"]);
     talk("read a; read b; printf BLACK", TALK)
-        .fails(&["line 3: the output ends, expected an answer", "does not end with a newline"]);
+        .fails(&["line 3: unexpected end of output, expected an answer", "does not end with a newline"]);
 }
 
 #[test]
@@ -354,7 +354,8 @@ fn a_conversation_with_too_many_answers_fails() {
 
 #[test]
 fn a_conversation_that_ends_early_fails() {
-    talk("read a; read b; echo BLACK", TALK).fails(&["line 5: the output ends, expected an answer", "-> 4 3\n"]);
+    talk("read a; read b; echo BLACK", TALK)
+        .fails(&["line 5: unexpected end of output, expected an answer", "-> 4 3\n"]);
     talk("read a; read b; echo BLACK; echo oh >&2; exit 101", TALK).fails(&["+! oh\n  +exit 101\n"]);
     talk("echo BLACK", "> BLACK\n< -1 -1\nexit 0\n").fails(&["the program ended without reading `< -1 -1`"]);
     talk("read a; read b; echo BLACK; kill -9 $$", TALK).fails(&["+signal: 9"]);

@@ -28,14 +28,14 @@ impl Explain for ChaseProblem {
     fn picture(&self, case: &CaseOf<Self>, _solver: &Solver) -> Option<Picture> {
         let at = case.position();
         // If both pieces are on one square, the one that moved there last has captured the other.
-        let (captor, captured) = (case.to_move().other(), case.to_move());
-        let sides = if at.white() == at.black() { vec![captor] } else { vec![captor, captured] };
+        let captured = (at.white() == at.black()).then_some(case.to_move());
+        let sides = Side::ALL.into_iter().filter(|&side| Some(side) != captured);
         let mark = |side: Side| Mark {
             square: at.piece(side),
             text: Self::LETTERS[side as usize].to_owned(),
             tone: Tone::Plain,
         };
-        let marks: Vec<Mark> = sides.into_iter().map(mark).collect();
+        let marks: Vec<Mark> = sides.map(mark).collect();
         Some(Picture { board: case.game().board(), marks, lines: None, legend: None })
     }
 

@@ -28,7 +28,7 @@ pub(crate) enum Command<P: Args, M: Subcommand> {
     Explain(ExplainArgs<P>),
     /// Check an input against the limits of the original problem
     Validate(CaseArgs<P>),
-    /// Print statistics of whole boards, one row per board
+    /// Print statistics for whole boards, one row per board
     Survey(SurveyArgs<P>),
     #[command(flatten)]
     More(M),
@@ -54,7 +54,7 @@ pub(crate) struct SolveArgs<P: Args> {
 pub(crate) struct ExplainArgs<P: Args> {
     #[command(flatten)]
     pub(crate) cases: CaseArgs<P>,
-    /// Play these moves first, for example those of a line that `explain` printed
+    /// Play these moves first, for example from a line that `explain` printed
     #[arg(long, value_name = "MOVES", help_heading = "Game", value_parser = NonEmptyStringValueParser::new())]
     pub(crate) after: Option<String>,
     #[command(flatten)]
@@ -62,7 +62,7 @@ pub(crate) struct ExplainArgs<P: Args> {
     /// The output format
     #[arg(long, value_enum, default_value_t = Format::Text, help_heading = "Output")]
     pub(crate) format: Format,
-    /// Do not cut long lists and large boards
+    /// Do not truncate long lists or large boards
     #[arg(long, help_heading = "Output")]
     pub(crate) all: bool,
     #[command(flatten, next_help_heading = "Limits")]
@@ -74,7 +74,7 @@ pub(crate) struct ExplainArgs<P: Args> {
 pub(crate) struct SurveyArgs<P: Args> {
     #[command(flatten, next_help_heading = "Game")]
     pub(crate) game: BoardArgs<P>,
-    /// List these numbers of each board instead of the table
+    /// Print this list for each board instead of the table
     #[arg(long, value_name = "KIND", help_heading = "Output")]
     pub(crate) list: Option<String>,
     #[command(flatten, next_help_heading = "Limits")]
@@ -92,7 +92,7 @@ pub(crate) struct BoardArgs<P> {
 
 impl<P> BoardArgs<P> {
     const BOARD: &'static str = "board";
-    /// Whose turn it is in a case means nothing for a whole board.
+    /// The side to move of a case has no meaning for a whole board.
     const TO_MOVE: &'static str = "to_move";
 
     fn describe(arg: Arg) -> Arg {
@@ -140,7 +140,7 @@ impl<P: Args> FromArgMatches for BoardArgs<P> {
     }
 }
 
-/// Which cases, and what the work on them may take.
+/// The cases, and the limits of the work on them.
 #[derive(Args)]
 pub(crate) struct CaseArgs<P: Args> {
     #[command(flatten)]
@@ -153,7 +153,7 @@ pub(crate) struct CaseArgs<P: Args> {
 
 #[derive(Args)]
 pub(crate) struct InputArgs {
-    /// The judge's input [default: standard input, as with -]
+    /// The judge's input; use - for standard input [default: -]
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     file: Option<PathBuf>,
 }
@@ -169,7 +169,7 @@ impl InputArgs {
 
 #[derive(Args)]
 pub(crate) struct StreamArgs {
-    /// Answer each case as soon as it is complete [on a terminal: always]
+    /// Answer each case as soon as it is complete [default on a terminal]
     ///
     /// Otherwise the whole input is read and checked before the first answer.
     #[arg(long, help_heading = "Output")]
@@ -185,7 +185,7 @@ pub(crate) struct ForceArgs {
 
 #[derive(Args)]
 pub(crate) struct WorkArgs {
-    /// The memory limit of tables and input, for example 512MiB or 12GiB [default: half of the machine's memory]
+    /// The memory limit for tables and input, for example 512MiB or 12GiB [default: half of the machine's memory]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) memory: Option<ByteSize>,
     /// The number of threads [default: one per processor]
@@ -226,7 +226,7 @@ pub(crate) struct ManArgs {
     /// The command whose page to print [default: the page of the program]
     #[arg(value_name = "COMMAND")]
     pub(crate) commands: Vec<String>,
-    /// Write the pages of all commands into a folder instead
+    /// Write the man pages of all commands to a folder instead
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath, conflicts_with = "commands")]
     pub(crate) out_dir: Option<PathBuf>,
 }
@@ -237,7 +237,7 @@ pub(crate) fn size(text: &str) -> Result<ByteSize, String> {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// For people
+    /// Human-readable text
     Text,
     /// One JSON document per line
     Json,

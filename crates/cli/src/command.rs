@@ -12,7 +12,7 @@ use clap_complete::engine::{ArgValueCandidates, CompletionCandidate};
 use crate::args::CommandLine;
 use crate::more::More;
 
-/// Parses the arguments, in which the command comes first; `bin` is what to type to start the program.
+/// Parses the arguments, in which the command comes first; `bin` is the command that starts the program.
 ///
 /// # Errors
 /// If the arguments are wrong, or ask for help or the version.
@@ -27,7 +27,7 @@ pub(crate) fn parse<P: Explain + Args, M: More<P>>(
         .map_err(|error| with_better_tip(error, arguments))
 }
 
-/// Options of other programs, and ours.
+/// Options of other programs, and ours for each.
 const SYNONYMS: [(&str, &str); 6] = [
     ("--json", "--format json"),
     ("--colour", "--color"),
@@ -37,7 +37,7 @@ const SYNONYMS: [(&str, &str); 6] = [
     ("-j", "--jobs N"),
 ];
 
-/// Suggests our option instead of another program's, and a `--` only if it helps.
+/// Suggests our option for another program's, and `--` only if it helps.
 fn with_better_tip(mut error: clap::Error, arguments: &[OsString]) -> clap::Error {
     let is_judge = arguments.first().is_some_and(|command| command == "judge");
     if error.kind() == ErrorKind::MissingRequiredArgument && is_judge && arguments.iter().any(|word| word == "--cases")
@@ -61,7 +61,7 @@ fn with_better_tip(mut error: clap::Error, arguments: &[OsString]) -> clap::Erro
     error
 }
 
-/// The command line of a problem, with the problem's own texts in its help; `bin` is what to type to start the program.
+/// The command line of a problem, with the problem's own texts in its help; `bin` is the command that starts the program.
 pub(crate) fn describe<P: Explain + Args + Default, M: More<P>>(bin: &str) -> clap::Command {
     let case = P::EXAMPLE.replace('\n', "\\n");
     let input = format!("Input:\n  {}", P::FORM);
@@ -70,7 +70,7 @@ pub(crate) fn describe<P: Explain + Args + Default, M: More<P>>(bin: &str) -> cl
         |command: clap::Command| command.after_help(format!("{input}\n\nExamples:\n  {printf}\n  {printf} explain"));
     let command = CommandLine::<P, M>::command();
     let names: Vec<String> = command.get_subcommands().map(|command| command.get_name().to_owned()).collect();
-    // The documentation of the types of arguments is not for users.
+    // The doc comments of the argument types are not help for users.
     let command =
         names.iter().fold(command, |command, name| command.mut_subcommand(name, |command| command.long_about(None)));
     let (summary, _) = P::ABOUT.split_once(". ").unwrap_or((P::ABOUT.trim_end_matches('.'), ""));
@@ -89,7 +89,7 @@ pub(crate) fn describe<P: Explain + Args + Default, M: More<P>>(bin: &str) -> cl
         })
         .mut_subcommand("validate", |command| {
             command.after_help(format!(
-                "Prints nothing if the input is valid. Otherwise prints the first fault to standard error and exits with \
+                "Prints nothing if the input is valid. Otherwise prints the first error to standard error and exits with \
                  code 1.\n\n{input}\n\nExamples:\n  {printf} validate\n  {printf} validate && echo valid"
             ))
         })

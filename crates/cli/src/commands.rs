@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::streams::{self, Output};
 use crate::work;
 
-/// Reads all cases. An input that breaks the original limits is reported as checked and found wrong.
+/// Reads all cases. If the original limits are checked, an invalid input is a failed check, not an error.
 fn read<P: Problem + Args>(args: &CaseArgs<P>, limits: Limits) -> Result<Vec<CaseOf<P>>, Failure> {
     let source = args.input.source();
     source.hint::<P>();
@@ -71,7 +71,7 @@ pub(crate) fn explain<P: Explain + Args>(args: &ExplainArgs<P>) -> Result<(), Fa
     output.finish()
 }
 
-/// Writes reports as the arguments ask for.
+/// Writes reports in the format that the arguments select.
 struct Reporter<'a, P: Args> {
     args: &'a ExplainArgs<P>,
     output: &'a mut Output,
@@ -111,9 +111,9 @@ pub(crate) fn survey<P: Explain + Args>(args: &SurveyArgs<P>) -> Result<(), Fail
         None => surveys.first(),
     };
     let Some(Survey { check, content, .. }) = chosen else {
-        return Err(anyhow::anyhow!("there is no survey of this game").into());
+        return Err(anyhow::anyhow!("there is no survey for this game").into());
     };
-    // A board that is refused must not cost the rows before it.
+    // A refused board is reported before any rows are computed.
     each_board(args, *check, |_, ()| Ok(()))?;
     match content {
         Content::Row { columns, row } => table(args, columns, *row),
@@ -148,7 +148,7 @@ fn table<P: Explain + Args>(
     each_board(args, row, |board, cells| write(&iter::once(board.to_string()).chain(cells).collect::<Vec<_>>()))
 }
 
-/// Passes on what a survey finds of each board.
+/// Surveys each board and passes the result to `write`.
 fn each_board<P: Explain + Args, T>(
     args: &SurveyArgs<P>,
     survey: SurveyOf<P, T>,

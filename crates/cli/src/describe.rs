@@ -19,7 +19,7 @@ use crate::words::{most_similar, shown};
 /// The variable by which a completion script asks the program for completions.
 const VARIABLE: &str = "COMPLETE";
 
-/// Prints what a problem asks.
+/// Prints the rules, the format and the limits of a problem.
 pub(crate) fn rules<P: Problem>(language: Language) -> Result<(), Failure> {
     let text = match (P::STATEMENT, language) {
         (Some(statement), Language::En) => statement.english.to_owned(),
@@ -29,11 +29,11 @@ pub(crate) fn rules<P: Problem>(language: Language) -> Result<(), Failure> {
     streams::write_plain(&text)
 }
 
-/// Prints the script that makes a shell ask this program for completions. `invoked` is the word by which it was started.
+/// Prints the script that makes a shell ask this program for completions. `invoked` is the word that started it.
 pub(crate) fn completions(shell: Shell, program: &str, invoked: &str) -> Result<(), Failure> {
     let shells = Shells::builtins();
     let shell = shells.completer(&shell.to_string()).context("there are no completions for this shell")?;
-    // A program that was started by a path is not in the path of the shell.
+    // A program that was started by its path may not be in the search path of the shell.
     let path = Path::new(invoked);
     let completer = if path.components().count() > 1 {
         let absolute = std::path::absolute(path).context("cannot find this program")?;
@@ -45,7 +45,7 @@ pub(crate) fn completions(shell: Shell, program: &str, invoked: &str) -> Result<
     shell.write_registration(VARIABLE, program, program, &completer, &mut script).context("cannot write a script")?;
     let script = String::from_utf8_lossy(&script);
     // The script for bash puts a word that is quoted already into quotation marks.
-    let quoted = shlex::try_quote(&completer).context("this program has a path that no shell can run")?;
+    let quoted = shlex::try_quote(&completer).context("cannot quote the path of this program for a shell")?;
     streams::write_plain(&script.replace(&format!("\"{quoted}\""), &quoted))
 }
 
@@ -62,7 +62,7 @@ pub(crate) fn complete(describe: impl Fn() -> clap::Command, arguments: &[OsStri
 pub(crate) fn man(mut program: clap::Command, args: &ManArgs) -> Result<(), Failure> {
     if let Some(folder) = &args.out_dir {
         let written = fs::create_dir_all(folder).and_then(|()| clap_mangen::generate_to(without_help(program), folder));
-        return Ok(written.with_context(|| format!("cannot write into {}", shown(folder.as_os_str())))?);
+        return Ok(written.with_context(|| format!("cannot write to {}", shown(folder.as_os_str())))?);
     }
     program.build();
     let mut command = &program;
@@ -79,7 +79,7 @@ pub(crate) fn man(mut program: clap::Command, args: &ManArgs) -> Result<(), Fail
     streams::write_plain(&page(command, &title)?)
 }
 
-/// The same commands without `help`, which would repeat them all.
+/// The same commands without `help`, whose pages would repeat all others.
 fn without_help(command: clap::Command) -> clap::Command {
     let names: Vec<String> = command.get_subcommands().map(|command| command.get_name().to_owned()).collect();
     let command = command.disable_help_subcommand(true);
@@ -89,7 +89,7 @@ fn without_help(command: clap::Command) -> clap::Command {
 /// A man page.
 fn page(command: &clap::Command, title: &str) -> anyhow::Result<String> {
     let mut page = Vec::new();
-    // The date would be that of the build.
+    // No date: it would be that of the build.
     let man = Man::new(command.clone()).title(title.to_uppercase()).manual("Perfect Play");
     man.render(&mut page).context("cannot write the page")?;
     Ok(String::from_utf8_lossy(&page).into_owned())

@@ -1,4 +1,4 @@
-//! Failures: one line for people, one exit code for scripts.
+//! Failures: one line for the user, one exit code for scripts.
 
 use std::io::{self, Write};
 
@@ -7,13 +7,13 @@ use board_core::problem::SurveyError;
 
 /// Why there is no answer.
 pub(crate) enum Failure {
-    /// Something was checked and found wrong.
+    /// A check failed.
     Wrong(anyhow::Error),
     /// Bad usage, bad input, a file that cannot be read or written, too little memory.
     Unusable(anyhow::Error),
     /// Ctrl-C.
     Stopped,
-    /// The reader of the output has closed it.
+    /// The reader of the output closed it.
     ReaderGone,
 }
 
@@ -27,7 +27,7 @@ impl From<Halt> for Failure {
     fn from(halt: Halt) -> Self {
         match halt {
             Halt::Stopped => Self::Stopped,
-            // What needs more than can be counted fits under no limit.
+            // No limit is high enough for a need that does not fit `u64`.
             Halt::TooLarge { needed, .. } if needed < u64::MAX => {
                 Self::Unusable(anyhow::anyhow!("{halt} (raise it with --memory)"))
             }
@@ -66,7 +66,7 @@ impl Failure {
     }
 }
 
-/// Writes a failure in one line on standard error; `so_far` is what the stopped work had found.
+/// Writes a failure to standard error in one line; `so_far` is what the stopped work had found.
 pub(crate) fn write(program: &str, failure: &Failure, so_far: Option<&str>) {
     let line = match (failure, so_far) {
         (Failure::Wrong(error) | Failure::Unusable(error), _) => format!("{error:#}"),
@@ -77,7 +77,7 @@ pub(crate) fn write(program: &str, failure: &Failure, so_far: Option<&str>) {
     note(program, &line);
 }
 
-/// Writes one line to standard error, in addition to the output.
+/// Writes one line to standard error.
 pub(crate) fn note(program: &str, line: &str) {
     // If even this cannot be written, there is still the exit code.
     let _ = writeln!(io::stderr().lock(), "{program}: {line}");

@@ -1,4 +1,4 @@
-//! All state of the process: whether Ctrl-C was pressed, what the work has found, which programs are running.
+//! All global state: whether Ctrl-C was pressed, what the work has found, which programs are running.
 //!
 //! Nothing else in the command lines is global. The handler that sets this state runs on a thread of its own.
 
@@ -13,11 +13,11 @@ use board_judge::runner::Children;
 
 use crate::failure::{self, Failure};
 
-/// Work that polls `STOP` is in progress.
+/// Whether work that polls `STOP` is in progress.
 static WORKING: AtomicBool = AtomicBool::new(false);
 /// Whether Ctrl-C was pressed.
 static STOP: AtomicBool = AtomicBool::new(false);
-/// Whether the failure was reported: both the thread that works and the one that handles Ctrl-C can get there.
+/// Whether the failure was reported: both the working thread and the one that handles Ctrl-C may try to.
 static REPORTED: AtomicBool = AtomicBool::new(false);
 /// The progress of the work when it was last recorded, and what it had found.
 static SO_FAR: Mutex<Option<String>> = Mutex::new(None);
@@ -25,15 +25,15 @@ static SO_FAR: Mutex<Option<String>> = Mutex::new(None);
 #[cfg(unix)]
 static CHILDREN: Children = Children::new();
 
-/// Makes Ctrl-C ask the work to stop. The process exits soon after, whether the work has stopped or not.
+/// Makes Ctrl-C stop the work. The process exits soon after, whether or not the work has stopped.
 pub(crate) fn stop_at_ctrl_c(program: &'static str) {
-    const PATIENCE: Duration = Duration::from_millis(200);
+    const GRACE: Duration = Duration::from_millis(200);
     let handler = move || {
         STOP.store(true, Ordering::Relaxed);
         #[cfg(unix)]
         CHILDREN.end_all();
         if WORKING.load(Ordering::Relaxed) {
-            thread::sleep(PATIENCE);
+            thread::sleep(GRACE);
             report(program, &Failure::Stopped);
         }
         process::exit(Failure::STOPPED.into());

@@ -33,7 +33,7 @@ impl<P: Explain + Judged + Default> More<P> for JudgedCommand {
     }
 
     fn code_of_wrong_arguments(command: &OsStr) -> Option<u8> {
-        // A runner would take the usual code for a verdict.
+        // A runner would mistake the usual code for a verdict.
         (command == "check" || command == "interact").then_some(runner::NO_VERDICT)
     }
 }
@@ -49,12 +49,12 @@ impl From<runner::Error> for Failure {
     }
 }
 
-/// The kind of cases of this name.
+/// The kind of cases with this name.
 fn kind<P: Judged>(name: &str) -> anyhow::Result<P::Kind> {
     P::Kind::named(name).with_context(|| format!("unknown kind '{}'", printable(name)))
 }
 
-/// The opponent of this name.
+/// The opponent with this name.
 fn opponent<P: Judged>(name: &str) -> anyhow::Result<OpponentOf<P>> {
     OpponentOf::<P>::named(name).with_context(|| format!("unknown opponent '{}'", printable(name)))
 }
@@ -66,7 +66,7 @@ fn generate<P: Judged + Default>(args: &GenerateArgs) -> Result<(), Failure> {
     // If an input of the original is a single case, several inputs are written one after the other.
     if max > 1 && args.count > max {
         return Err(anyhow::anyhow!(
-            "--count {} is out of range (1..={max}): an input of the original has no more cases",
+            "--count {} is out of range (1..={max}): the original problem has at most {max} cases per input",
             args.count
         )
         .into());
@@ -120,7 +120,7 @@ fn judge<P: Judged + Default>(invoked: &[String], args: JudgeArgs) -> Result<u8,
 
 #[cfg(not(unix))]
 fn judge<P: Judged + Default>(_: &[String], _: JudgeArgs) -> Result<u8, Failure> {
-    Err(anyhow::anyhow!("programs are judged on Unix only").into())
+    Err(anyhow::anyhow!("`judge` is supported on Unix only").into())
 }
 
 /// Judges an output and returns the exit code.
@@ -144,7 +144,7 @@ fn interact<P: Judged + Default>(args: &InteractArgs) -> u8 {
     conclude::<P>(&files, find())
 }
 
-/// Reports a finding in the form of the dialect, and returns the exit code.
+/// Reports a finding as the dialect requires, and returns the exit code.
 fn conclude<P: Judged>(files: &CheckFiles, found: Result<Finding, runner::Error>) -> u8 {
     let concluded = found.and_then(|finding| {
         note(P::NAME, &runner::conclude(files, &finding)?);

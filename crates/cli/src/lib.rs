@@ -1,12 +1,12 @@
-//! The command lines of Perfect Play: arguments, input, output, errors, exit codes. Nothing here knows a game.
+//! The command lines of Perfect Play: arguments, input, output, errors, exit codes. Nothing here is specific to a game.
 //!
 //! The program of a problem calls [`run`], or [`run_judged`] if the problem is judged. One program with several problems
 //! calls [`run_suite`].
 //!
 //! | exit code | meaning |
 //! |---|---|
-//! | 0 | answered or accepted; also if the reader of the output closed it before any failure |
-//! | 1 | `validate` found a fault, or `judge` a run that is not accepted |
+//! | 0 | answered or accepted; also if the reader closes the output before any failure |
+//! | 1 | `validate` found an error, or a run of `judge` was not accepted |
 //! | 2 | bad usage, bad input, a file that cannot be read or written, too little memory, a program that cannot be started |
 //! | 130 | stopped by Ctrl-C |
 //!
@@ -69,7 +69,7 @@ pub fn run_judged_from<P: Explain + Judged + Args + Default>(
     Program::judged::<P>().run(arguments)
 }
 
-/// A parser of an option that takes one of these names, each for the value at the same place.
+/// A parser for an option that takes one of these names, each for the value at the same index.
 ///
 /// ```
 /// use board_core::Side;

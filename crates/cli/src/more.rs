@@ -10,7 +10,7 @@ use crate::failure::Failure;
 
 /// The commands of a problem in addition to those of every problem.
 pub(crate) trait More<P: Explain>: Subcommand {
-    /// Adds the problem's own texts to the help of the commands; `bin` is what to type to start the program.
+    /// Adds the problem's own texts to the help of the commands; `bin` is the command that starts the program.
     fn describe(command: clap::Command, bin: &str) -> clap::Command;
 
     /// Runs a command and returns the exit code; `invoked` are the words with which this program was started.

@@ -24,7 +24,7 @@ pub struct Program {
 
 /// How a program was started.
 pub(crate) struct Call {
-    /// What to type to start it, for help: `chase`, or `perfect-play chase`.
+    /// The command that starts it, for help: `chase` or `perfect-play chase`.
     pub(crate) bin: String,
     /// The words with which it was started.
     pub(crate) invoked: Vec<String>,
@@ -97,7 +97,7 @@ fn run<P: Explain + Args + Default, M: More<P>>(call: &Call) -> ExitCode {
     result.unwrap_or_else(|failure| fail(P::NAME, &failure)).into()
 }
 
-/// Makes all output use colors as the user wants.
+/// Makes all output use colors as the user chose.
 pub(crate) fn use_colors(choice: ColorChoice) {
     match choice {
         ColorChoice::Auto => anstream::ColorChoice::Auto,

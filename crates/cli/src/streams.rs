@@ -28,7 +28,7 @@ impl fmt::Display for Source {
 }
 
 impl Source {
-    /// Whether the input is typed.
+    /// Whether the input is typed on a terminal.
     pub(crate) fn is_terminal(&self) -> bool {
         matches!(self, Self::StandardInput) && io::stdin().is_terminal()
     }
@@ -45,7 +45,7 @@ impl Source {
         Ok(bytes)
     }
 
-    /// Reads the input piece by piece, and calls `resume` after each. On a terminal, first prints what to type.
+    /// Reads the input piece by piece, and calls `resume` after each piece. On a terminal, first prints what to type.
     pub(crate) fn with_reader<P: Problem>(
         &self,
         resume: &dyn Fn(),
@@ -95,7 +95,7 @@ fn what_to_type<P: Problem>() -> String {
     let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
     let example = P::EXAMPLE.replace('\n', "\n           ");
     format!(
-        "{}: type positions, each with Enter; {end} ends the input\n  input    {}\n  example  {example}\n",
+        "{}: type positions and press Enter after each; {end} ends the input\n  input    {}\n  example  {example}\n",
         P::NAME,
         P::FORM
     )
@@ -137,20 +137,20 @@ pub(crate) fn cannot_write(error: io::Error) -> Failure {
     }
 }
 
-/// The output. Text that is buffered but not yet written is lost if the run fails, so that, unless it is long, an
-/// answer is written completely or not at all.
+/// Buffered output. If the run fails, what is still buffered is dropped, so that an answer is written completely or,
+/// unless it is long, not at all.
 #[derive(Default)]
 pub(crate) struct Output {
-    waiting: String,
+    buffered: String,
 }
 
 impl Output {
-    const MAX_WAITING: usize = 1 << 20;
+    const MAX_BUFFERED: usize = 1 << 20;
 
     /// Adds text to the output.
     pub(crate) fn put(&mut self, text: &str) -> Result<(), Failure> {
-        self.waiting += text;
-        if self.waiting.len() >= Self::MAX_WAITING { self.flush() } else { Ok(()) }
+        self.buffered += text;
+        if self.buffered.len() >= Self::MAX_BUFFERED { self.flush() } else { Ok(()) }
     }
 
     /// Writes the rest.
@@ -161,8 +161,8 @@ impl Output {
     /// Writes the buffered text.
     pub(crate) fn flush(&mut self) -> Result<(), Failure> {
         let mut out = anstream::stdout().lock();
-        out.write_all(self.waiting.as_bytes()).and_then(|()| out.flush()).map_err(cannot_write)?;
-        self.waiting.clear();
+        out.write_all(self.buffered.as_bytes()).and_then(|()| out.flush()).map_err(cannot_write)?;
+        self.buffered.clear();
         Ok(())
     }
 }

@@ -24,7 +24,7 @@ pub struct Suite {
     pub programs: Vec<Program>,
 }
 
-/// Commands of the program itself.
+/// The commands of the program itself.
 #[derive(Subcommand)]
 enum Own {
     /// Print a completion script for a shell
@@ -33,8 +33,8 @@ enum Own {
     Man(ManArgs),
 }
 
-/// Runs a program of several problems with the arguments of the process. The first argument that is no option names
-/// the problem, by its name or by one of its ids, in upper or lower case; the others are those of the problem's own
+/// Runs a program of several problems with the arguments of the process. The first argument that is not an option
+/// names the problem, by its name or one of its ids, in upper or lower case; the others are those of the problem's own
 /// program.
 #[must_use]
 pub fn run_suite(suite: &Suite) -> ExitCode {
@@ -119,11 +119,11 @@ impl Suite {
             let game = (program.describe)(&bin).aliases(program.ids.iter().copied());
             command = command.subcommand(game);
         }
-        // This would replace what the program does by what its own commands do.
+        // `augment_subcommands` sets the description to that of `Own`, so restore it.
         Own::augment_subcommands(command).about(self.about).long_about(None)
     }
 
-    /// What each game can do: every command, and the games that have it unless all do.
+    /// The commands of the games, each with the games that have it unless all do.
     fn after_help(&self) -> String {
         let games: Vec<clap::Command> = self.programs.iter().map(|program| (program.describe)(program.name)).collect();
         let has =
@@ -143,7 +143,7 @@ impl Suite {
             lines.push(format!("  {name:<13}{about}{owners}"));
         }
         lines.push(String::new());
-        lines.push("The ids of the problems work as names of the games too, in upper or lower case:".to_owned());
+        lines.push("A game can also be named by the id of its problem, in upper or lower case:".to_owned());
         for program in &self.programs {
             lines.push(format!("  {:<13}{}", program.name, program.ids.join(", ")));
         }

@@ -1,5 +1,5 @@
-//! What people type before clap sees it: the command may come after its options, and a word that is neither a command nor
-//! a file is explained.
+//! Preprocesses arguments before clap parses them: the command may follow its options, and a word that is neither a
+//! command nor a file gets a helpful error.
 
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
@@ -17,7 +17,7 @@ pub(crate) fn command_first(command: &clap::Command, mut arguments: Vec<OsString
     arguments
 }
 
-/// What is wrong with the words that should be a command or a file; `None` if nothing is.
+/// The error for words that should be a command or a file; `None` if they are valid.
 ///
 /// `example` is an input that works, in one line.
 pub(crate) fn mistake(command: &clap::Command, bin: &str, example: &str, arguments: &[OsString]) -> Option<String> {
@@ -97,7 +97,7 @@ pub(crate) fn color(arguments: &[OsString]) -> ColorChoice {
     pairs.chain(joined).last().and_then(|value| value.parse().ok()).unwrap_or_default()
 }
 
-/// The name that is most like a word, if it is like it at all.
+/// The name that is most similar to a word, if any is similar enough.
 pub(crate) fn most_similar<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     const MIN_SIMILARITY: f64 = 0.8;
     names
@@ -162,19 +162,19 @@ mod tests {
     #[test]
     fn mistakes_are_explained() {
         let mistake = |typed: &str| mistake(&program(), "game", "4 1", &words(typed));
-        let said = |text: &str| Some(text.to_owned());
-        assert_eq!(mistake("juge -- ./x"), said("unknown command 'juge', did you mean 'judge'?"));
-        assert_eq!(mistake("expain a.in"), said("unknown command 'expain', did you mean 'explain'?"));
+        let error = |text: &str| Some(text.to_owned());
+        assert_eq!(mistake("juge -- ./x"), error("unknown command 'juge', did you mean 'judge'?"));
+        assert_eq!(mistake("expain a.in"), error("unknown command 'expain', did you mean 'explain'?"));
         let read = "positions are read from standard input or from a file, not from arguments; try: printf";
-        assert_eq!(mistake("4 1 -2 1"), said(&format!("{read} '4 1 -2 1\\n' | game")));
-        assert_eq!(mistake("explain 4"), said(&format!("{read} '4 1\\n' | game explain")));
+        assert_eq!(mistake("4 1 -2 1"), error(&format!("{read} '4 1 -2 1\\n' | game")));
+        assert_eq!(mistake("explain 4"), error(&format!("{read} '4 1\\n' | game explain")));
         assert_eq!(
             mistake("explain --board 3x3 4 1 --all"),
-            said(&format!("{read} '4 1\\n' | game explain --board 3x3 --all"))
+            error(&format!("{read} '4 1\\n' | game explain --board 3x3 --all"))
         );
         // This file exists.
-        assert_eq!(mistake("explan Cargo.toml"), said("unknown command 'explan', did you mean 'explain'?"));
-        assert_eq!(mistake("a.in b.in"), said("expected one file, found 2: 'a.in' 'b.in'"));
+        assert_eq!(mistake("explan Cargo.toml"), error("unknown command 'explan', did you mean 'explain'?"));
+        assert_eq!(mistake("a.in b.in"), error("expected one file, found 2: 'a.in' 'b.in'"));
         for fine in ["", "a.in", "-", "explain", "explain a.in", "--board 3x3", "judge 4 1 2", "judge a b"] {
             assert_eq!(mistake(fine), None, "{fine}");
         }

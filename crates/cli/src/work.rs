@@ -25,7 +25,7 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// The given limits; by default half of the machine's memory, and all processors.
+    /// The given limits; the defaults are half of the machine's memory and all processors.
     pub(crate) fn new(memory: Option<u64>, threads: Option<usize>) -> Self {
         const DAY: Duration = Duration::from_secs(24 * 60 * 60);
         Self {
@@ -35,7 +35,7 @@ impl Limits {
         }
     }
 
-    /// The same limits; if work is forced, without the limit of time.
+    /// The same limits; if work is forced, without the time limit.
     pub(crate) fn with_force(self, force: bool) -> Self {
         Self { time: if force { Duration::MAX } else { self.time }, ..self }
     }
@@ -49,8 +49,8 @@ pub(crate) fn with_control<T>(
     with_pauses(limits, |control, _| work(control))
 }
 
-/// Does long-running work that waits for input in between; Ctrl-C stops it. After each pause it must call the function
-/// that it gets, so that the wait does not count as work.
+/// Does long-running work that waits for input in between; Ctrl-C stops it. After each wait, `work` must call the
+/// function that it receives, so that the wait does not count as work.
 pub(crate) fn with_pauses<T>(
     limits: Limits,
     work: impl FnOnce(&Control<'_>, &dyn Fn()) -> Result<T, Failure>,
@@ -98,7 +98,7 @@ impl Default for Display {
 impl Display {
     /// The time between two records.
     const PAUSE: Duration = Duration::from_millis(100);
-    /// Work that is shorter than this needs no bar.
+    /// Work shorter than this shows no bar.
     const LONG: Duration = Duration::from_millis(500);
 
     fn show(&self, progress: &Progress<'_>, is_last: bool) {
@@ -124,11 +124,11 @@ impl Display {
             Some(of) => (ProgressBar::new(of), "{wide_bar} {human_pos} of {human_len} {msg}, {elapsed}, {eta} left"),
             None => (ProgressBar::no_length(), "{spinner} {human_pos} {msg}, {per_sec}, {elapsed}"),
         };
-        let style = ProgressStyle::with_template(style).expect("a template that is always the same");
+        let style = ProgressStyle::with_template(style).expect("a valid template");
         bar.with_style(style.with_key("per_sec", rate)).with_elapsed(elapsed)
     }
 
-    /// Leaves the terminal as it was. Work that is shown after this begins now.
+    /// Removes the progress bar, and restarts the clock.
     fn restart(&self) {
         let mut shown = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         shown.start = Instant::now();
@@ -145,7 +145,7 @@ fn rate(state: &ProgressState, out: &mut dyn fmt::Write) {
         rate if rate >= 10.0 => write!(out, "{:.0}/s", HumanFloatCount(rate.round())),
         rate => write!(out, "{rate:.1}/s"),
     };
-    // A bar without this figure is not an error.
+    // A bar without the rate is not an error.
     let _ = written;
 }
 
@@ -153,7 +153,7 @@ fn processors() -> usize {
     thread::available_parallelism().map_or(1, |processors| processors.get().min(Control::MAX_THREADS))
 }
 
-/// Half of the machine's memory, or of the memory that this process is allowed.
+/// Half of the machine's memory, or of this process's memory limit if that is lower.
 fn half_of_the_memory() -> u64 {
     let memory = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
     let system = System::new_with_specifics(memory);

@@ -1,4 +1,4 @@
-//! A small game from scratch, on the command line: the example of docs/add-a-game.md.
+//! The command line of a small game: the example of docs/add-a-game.md.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use std::{env, fs};
 
 use board_testing::command_line::command;
 
-/// The example, which cargo builds together with the tests.
+/// The example, which cargo builds along with the tests.
 fn heap() -> Command {
     let tests = env::current_exe().expect("a test runs").parent().expect("in a folder").to_owned();
     command(tests.with_file_name("examples").join("heap").with_extension(env::consts::EXE_EXTENSION))
@@ -33,7 +33,7 @@ fn printed(args: &[&str], input: &str) -> (String, String, Option<i32>) {
 }
 
 #[test]
-fn it_solves_and_explains() {
+fn the_example_solves_and_explains() {
     assert_eq!(printed(&[], "5\n4\n0\n"), ("FIRST\nSECOND\nSECOND\n".to_owned(), String::new(), Some(0)));
     let text = "\
 heap, 5 in the heap, first to move
@@ -55,7 +55,7 @@ known   negamax over everything that can follow
 }
 
 #[test]
-fn it_validates_and_refuses_bad_input() {
+fn the_example_validates_and_refuses_bad_input() {
     let silent = |code| (String::new(), String::new(), Some(code));
     assert_eq!(printed(&["validate"], "1000\n"), silent(0));
     let (_, why, code) = printed(&["validate"], "1001\n");
@@ -75,7 +75,7 @@ fn it_validates_and_refuses_bad_input() {
 }
 
 #[test]
-fn commands_that_it_cannot_run_are_not_listed() {
+fn commands_that_the_example_lacks_are_not_listed() {
     let (help, _, code) = printed(&["--help"], "");
     assert_eq!(code, Some(0));
     assert!(help.contains("\n  explain ") && help.contains("\n  validate "), "{help}");
@@ -83,7 +83,7 @@ fn commands_that_it_cannot_run_are_not_listed() {
         assert!(!help.contains(&format!("\n  {command} ")), "{help}");
     }
     let (_, why, code) = printed(&["survey", "--board", "2x2"], "");
-    assert_eq!((why.as_str(), code), ("heap: there is no survey of this game\n", Some(2)));
+    assert_eq!((why.as_str(), code), ("heap: there is no survey for this game\n", Some(2)));
     let (_, _, code) = printed(&["judge", "--", "true"], "");
     assert_eq!(code, Some(2));
 }

@@ -158,7 +158,7 @@ fn json_reports_follow_the_schema() {
 }
 
 #[test]
-fn with_all_the_runs_continue_and_are_reported_in_order() {
+fn the_option_all_continues_and_reports_runs_in_order() {
     let folder = tempfile::tempdir().expect("a folder");
     let options = ["--random", "40", "--seed", "3", "--all", "--format", "json"];
     let names = |jobs: &str, options: &[&str]| {
@@ -270,7 +270,7 @@ fn interact_plays_and_check_agrees_on_the_conversation() {
     for (contestant, testlib, icpc) in
         [("knightmare", 0, 42), ("knightmare-wrong-target", 1, 43), ("does-not-read", 2, 43), ("panics", 2, 43)]
     {
-        assert_eq!(interact(&["a.in", "a.talk"], contestant, folder.path()), Some(testlib), "{contestant}");
+        assert_eq!(interact(&["a.in", "a.interaction"], contestant, folder.path()), Some(testlib), "{contestant}");
         let check = |arguments: &[&str]| {
             game("knightmare", folder.path())
                 .arg("check")
@@ -280,12 +280,12 @@ fn interact_plays_and_check_agrees_on_the_conversation() {
                 .status
                 .code()
         };
-        assert_eq!(check(&["a.in", "a.talk"]), Some(testlib), "{contestant}");
+        assert_eq!(check(&["a.in", "a.interaction"]), Some(testlib), "{contestant}");
         let arguments = ["--dialect", "icpc", "a.in", "a.in", "feedback"];
         assert_eq!(interact(&arguments, contestant, folder.path()), Some(icpc), "{contestant}");
         // The conversation does not belong to another start.
         fs::write(path("b.in"), "6 12\n4 1 4 9\n").expect("written");
-        assert_eq!(check(&["b.in", "a.talk"]), Some(3));
+        assert_eq!(check(&["b.in", "a.interaction"]), Some(3));
         assert_eq!(check(&["a.in", "a.in"]), Some(3));
     }
     assert_eq!(interact(&["nowhere"], "knightmare", folder.path()), Some(3));

@@ -4,14 +4,14 @@ use std::ops::RangeInclusive;
 
 use crate::memo::index;
 
-/// A pseudorandom number generator. A seed gives the same numbers on every machine and in every later version, because
-/// people write down the names of generated inputs. Methods may be added, but never changed; a better algorithm would
-/// get another [`Random::VERSION`] beside this one.
+/// A pseudorandom number generator. A seed gives the same numbers on every machine and in every later version, so
+/// that a generated input can be named by its seed. Methods can be added, but never changed; a better algorithm would
+/// be added under a new [`Random::VERSION`].
 ///
 /// The generator is Splitmix64 (G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA
 /// 2014). A number below a bound is the upper half of a product, without bias (D. Lemire, "Fast random integer
-/// generation in an interval", ACM TOMACS 29, 2019). No library is used, because libraries change between releases how
-/// they make a number in a range. Do not use it for secrets.
+/// generation in an interval", ACM TOMACS 29, 2019). No library is used, because libraries change their range
+/// sampling between releases. Not suitable for secrets.
 ///
 /// ```
 /// use board_core::Random;
@@ -35,7 +35,7 @@ impl Random {
         Self { state: seed }
     }
 
-    /// Returns any 64-bit number.
+    /// Returns a random 64-bit number.
     pub const fn word(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.state ^ self.state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -43,26 +43,25 @@ impl Random {
         mixed ^ mixed >> 31
     }
 
-    /// Returns a number below a bound.
+    /// Returns a random number below a bound.
     ///
     /// # Panics
     /// If the bound is 0.
     pub fn below(&mut self, bound: u64) -> u64 {
-        assert!(bound > 0, "there is no number below 0");
-        // Rejects as many of the lower halves of the products as needed to leave the same number of them for each upper
-        // half.
-        let left_out = bound.wrapping_neg() % bound;
+        assert!(bound > 0, "the bound is 0");
+        // Rejects the lowest lower halves, so that the same number of them remains for each upper half.
+        let rejected = bound.wrapping_neg() % bound;
         loop {
             let product = u128::from(self.word()) * u128::from(bound);
             #[expect(clippy::cast_possible_truncation, reason = "the lower half is meant")]
             let lower = product as u64;
-            if lower >= left_out {
+            if lower >= rejected {
                 return u64::try_from(product >> 64).expect("below the bound");
             }
         }
     }
 
-    /// Returns a number in a range.
+    /// Returns a random number in a range.
     ///
     /// # Panics
     /// If the range is empty.
@@ -76,20 +75,20 @@ impl Random {
         T::try_from(number).ok().expect("both ends of the range are numbers of this type")
     }
 
-    /// Returns one of some things; `None` if there are none.
-    pub fn choose<'a, T>(&mut self, things: &'a [T]) -> Option<&'a T> {
-        if things.is_empty() {
+    /// Returns a random item of a slice; `None` if it is empty.
+    pub fn choose<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
+        if items.is_empty() {
             return None;
         }
-        let place = self.below(things.len() as u64);
-        things.get(index(place))
+        let place = self.below(items.len() as u64);
+        items.get(index(place))
     }
 
-    /// Shuffles things, with each order equally likely (Fisher and Yates).
-    pub fn shuffle<T>(&mut self, things: &mut [T]) {
-        for last in (1..things.len()).rev() {
+    /// Shuffles a slice; all orders are equally likely (Fisher-Yates).
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
             let other = index(self.below(last as u64 + 1));
-            things.swap(last, other);
+            items.swap(last, other);
         }
     }
 }
@@ -116,9 +115,9 @@ mod tests {
         let mut random = Random::new(0);
         let numbers: Vec<u64> = (1..=10).map(|bound| random.below(bound * bound)).collect();
         assert_eq!(numbers, FROZEN_BELOW);
-        let mut things = [0, 1, 2, 3, 4, 5, 6, 7];
-        random.shuffle(&mut things);
-        assert_eq!(things, FROZEN_ORDER);
+        let mut items = [0, 1, 2, 3, 4, 5, 6, 7];
+        random.shuffle(&mut items);
+        assert_eq!(items, FROZEN_ORDER);
     }
 
     const FROZEN_BELOW: [u64; 10] = [0, 1, 0, 15, 2, 11, 8, 49, 19, 95];

@@ -19,7 +19,7 @@ pub struct OutOfRange {
 }
 
 impl OutOfRange {
-    /// The error that `value`, named by `what`, is not in `low..=high`.
+    /// An error: `value`, which `what` names, is not in `low..=high`.
     #[must_use]
     pub const fn new(what: &'static str, value: u64, low: u64, high: u64) -> Self {
         Self { what, value, low, high }

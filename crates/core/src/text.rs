@@ -1,11 +1,11 @@
-//! Numbers and untrusted text, formatted for people.
+//! Human-readable numbers, and untrusted text made safe to print.
 
 /// A word of an input in quotation marks, truncated and printable.
 pub(crate) fn quoted(bytes: &[u8]) -> String {
     format!("'{}'", cut(bytes))
 }
 
-/// The beginning of a word of an input, fit for one line: at most 40 characters, all of them [`printable`].
+/// The beginning of a word of an input, for a message in one line: at most 40 characters, all [`printable`].
 pub(crate) fn cut(bytes: &[u8]) -> String {
     const MAX: usize = 40;
     let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * MAX + 4)]);
@@ -58,12 +58,12 @@ pub(crate) enum Round {
     Down,
 }
 
-/// A number of bytes for people, to three digits: `840 PiB`, `1.5 GiB`. Needed amounts are rounded up and allowed
-/// amounts down, so that a refusal never shows equal figures, or figures in the wrong order.
+/// A human-readable number of bytes, to three digits: `840 PiB`, `1.5 GiB`. Needed amounts are rounded up and allowed
+/// amounts down, so that an error never shows the needed amount as equal to or less than the limit.
 pub(crate) fn bytes(count: u64, round: Round) -> String {
     const UNITS: [&str; 7] = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
     if count == u64::MAX {
-        return "16 EiB or more".to_owned();
+        return "at least 16 EiB".to_owned();
     }
     let power = (count.max(1).ilog2() / 10) as usize;
     let shift = 10 * power;
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bytes_are_written_for_people() {
+    fn byte_counts_are_human_readable() {
         let (up, down) = (|count| bytes(count, Round::Up), |count| bytes(count, Round::Down));
         assert_eq!(up(0), "0 bytes");
         assert_eq!(up(1), "1 byte");
@@ -97,6 +97,6 @@ mod tests {
         assert_eq!(up(118_264_581_564_861_424 * 8), "841 PiB");
         assert_eq!(down(118_264_581_564_861_424 * 8), "840 PiB");
         assert_eq!(up(u64::MAX - 1), "16 EiB");
-        assert_eq!(up(u64::MAX), "16 EiB or more");
+        assert_eq!(up(u64::MAX), "at least 16 EiB");
     }
 }

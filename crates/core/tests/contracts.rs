@@ -1,4 +1,4 @@
-//! The reference solvers, analysis and records on random games, compared with values that are computed in another way.
+//! The reference solvers, analysis and records on random games, compared with values computed in another way.
 
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -53,7 +53,7 @@ impl<V: Value> Game for Graph<V> {
 
 impl<V: Value> Graph<V> {
     /// Values by iteration: at first only the values of the ends are known, and each round looks one ply further. After
-    /// as many rounds as there are positions nothing changes any more.
+    /// one round per position, nothing changes any more.
     fn iterated(&self, unknown: V) -> Vec<V> {
         let first = self.nodes.iter().enumerate().map(|(at, _)| self.end(&at).unwrap_or(unknown));
         let mut values: Vec<V> = first.collect();
@@ -269,14 +269,14 @@ fn a_single_wrong_value_is_inconsistent_at_its_position() {
 
 #[test]
 fn long_games_do_not_overflow_the_stack() {
-    // Counting to a multiple of three is lost, in two plies for each three.
+    // If a multiple of three is left, the player to move loses, in two plies for every three.
     let long = count_to(60_000);
     let control = Control::new();
     assert_eq!(Negamax::values(&long, &[0], &control), Ok(vec![Outcome::Loss(40_000)]));
     assert_eq!(Retrograde::values(&long, &[0], &control), Ok(vec![Outcome::Loss(40_000)]));
     assert_eq!(Grundy::new(&long, &[0], &control).expect("no limit").value(&0), 0);
     assert_eq!(perft(&count_to(10), &0, 5), 32);
-    // Of the ways to play 8 times to 10, two of the eight moves add two: 8 choose 2; with fewer twos the game goes on.
+    // Eight moves add up to at most 10 if none, one or two of them add two.
     assert_eq!(perft(&count_to(10), &0, 8), 1 + 8 + 28);
 }
 
@@ -370,7 +370,7 @@ fn a_reference_to_a_game_is_a_game() {
 #[test]
 fn reference_solvers_cover_what_can_follow_and_nothing_else() {
     let game = count_to(9);
-    // From here on, with the other side to move in turn.
+    // The count is 4 and the first side is to move, so a count of 5 follows only with the second side to move.
     let start = 2 * 4;
     let (negamax, retrograde) = (
         Negamax::new(&game, &[start], &Control::new()).expect("no limit"),
@@ -387,7 +387,7 @@ fn reference_solvers_cover_what_can_follow_and_nothing_else() {
 }
 
 #[test]
-fn an_ended_game_has_no_further_moves() {
+fn a_game_that_has_ended_has_no_further_moves() {
     let mut game = count_to(5);
     // The player who brings the count to 2 has won, although there are more moves.
     for at in [2 * 2, 2 * 2 + 1] {

@@ -43,17 +43,17 @@ fn text_of_points() {
     assert_eq!(
         text,
         "toy, one row, right to move\n\n\
-         value   right gains 7 points more than left from here on (9 against 4 in all)\n\
+         value   right gains 7 points more than left from here on (9 to 4 in total)\n\
          moves   2    +7 points   best\n        10   draws\n        … and 1,304 more moves\n\
          line    R 2 +8  L x 1\nsafe    1  2\nknown   by hand\n"
     );
     let value = |value| report(value).text(&PAGE).to_string().lines().nth(2).unwrap_or_default().to_owned();
-    assert_eq!(value(points(0)), "value   right gains as many points as left from here on (9 against 4 in all)");
-    assert_eq!(value(points(-1)), "value   right gains 1 point less than left from here on (9 against 4 in all)");
+    assert_eq!(value(points(0)), "value   right gains as many points as left from here on (9 to 4 in total)");
+    assert_eq!(value(points(-1)), "value   right gains 1 point less than left from here on (9 to 4 in total)");
     let mut fresh = report(points(5));
     fresh.score = [0, 0];
     let text = fresh.text(&PAGE).to_string();
-    assert!(text.contains("value   right gains 5 points more than left (9 against 4)\n"), "{text}");
+    assert!(text.contains("value   right gains 5 points more than left (9 to 4)\n"), "{text}");
     assert!(value(points(i64::MIN)).contains("9,223,372,036,854,775,808 points less"));
 }
 
@@ -71,7 +71,7 @@ fn text_of_outcomes() {
 }
 
 #[test]
-fn lines_are_cut_and_wrapped_but_never_silently() {
+fn truncated_and_wrapped_lines_are_marked() {
     let mut report = report(points(7));
     report.line_total = Some(3);
     assert!(report.text(&PAGE).to_string().contains("line    R 2 +8  L x 1  … 3 plies in all\n"));
@@ -88,7 +88,7 @@ fn lines_are_cut_and_wrapped_but_never_silently() {
 }
 
 #[test]
-fn a_hint_follows_everything_that_is_cut_and_nothing_else() {
+fn the_hint_follows_truncated_parts_only() {
     const HINT: &str = " (--all shows everything)";
     let layout = Layout { hint: HINT, ..Layout::new(20) };
     let mut report = report(points(7));
@@ -154,7 +154,7 @@ fn json_of_both_kinds_and_of_large_numbers() {
 }
 
 #[test]
-fn boxes_between_dots() {
+fn boxes_are_drawn_between_dots() {
     let dots = |one: (u32, u32), other: (u32, u32)| [Square::new(one.0, one.1), Square::new(other.0, other.1)];
     let mut report = report(points(1));
     report.picture = Some(Picture {

@@ -31,7 +31,7 @@ impl Speaker {
 }
 
 impl Line {
-    /// Writes the line with the mark of its speaker, for people and for files.
+    /// Returns the line with the mark of its speaker, for reports and files.
     #[must_use]
     pub fn marked(&self) -> String {
         self.speaker.mark().to_owned() + &printable(&self.text)
@@ -47,7 +47,7 @@ impl Line {
     }
 }
 
-/// Writes a conversation as a file.
+/// Returns a conversation as the text of a file.
 #[must_use]
 pub fn file_of(lines: &[Line]) -> String {
     lines.iter().map(|line| line.marked() + "\n").collect()

@@ -1,4 +1,4 @@
-//! What a judge needs to know about a problem.
+//! What a problem must provide to be judged.
 
 use board_core::problem::CaseOf;
 use board_core::{Control, Game, Halt, Problem, Random};
@@ -11,7 +11,7 @@ use crate::referee::Referee;
 /// A problem is either a batch problem, where the output of a program is compared with the right answers
 /// ([`compare`](crate::compare)), or an interactive one, where a [`Referee`] follows the game.
 ///
-/// Cases are made on one thread and reported on another, so positions and moves of the game must be `Send`.
+/// Cases are generated on one thread and reported on another, so positions and moves of the game must be `Send`.
 pub trait Judged: Problem<Game: Game<Position: Send, Move: Send> + Send> {
     /// The kinds of cases that can be generated. The first is called `random`.
     type Kind: Choice;

@@ -6,11 +6,11 @@ use board_core::problem::CaseOf;
 use crate::judged::Judged;
 use crate::verdict::{Finding, Verdict};
 
-/// The maximum number of bytes of a line that are read. Every right line is much shorter.
+/// The maximum number of bytes read of a line. Every right line is much shorter.
 pub const MAX_LINE: usize = 1 << 16;
 
-/// The maximum number of bytes of an output that are read if these are the right answers. Extra spaces are allowed, but
-/// not without limit.
+/// The maximum number of bytes read of an output whose right answers are `right`. Extra white space is allowed, but not
+/// without limit.
 #[must_use]
 pub fn max_output(right: &str) -> usize {
     const ENOUGH: usize = 1 << 16;
@@ -46,7 +46,7 @@ fn compare_lines(
         let from_here = written.clone();
         for right in answer.split_ascii_whitespace() {
             let Some(word) = written.next() else {
-                let why = format!("the output ends, expected {answer}");
+                let why = format!("unexpected end of output, expected {answer}");
                 return wrong(Verdict::PresentationError, why, details());
             };
             if word.bytes != right.as_bytes() {
@@ -98,7 +98,7 @@ fn words(text: &[u8]) -> impl Iterator<Item = Word<'_>> + Clone {
     })
 }
 
-/// The beginning of a line of untrusted text, for people: at most 60 bytes, without characters that move a cursor.
+/// The beginning of a line of untrusted text, safe to print: at most 60 bytes, without control characters.
 #[must_use]
 pub fn shown(line: &[u8]) -> String {
     const MAX: usize = 60;
@@ -149,10 +149,10 @@ mod tests {
             (b"LOST 7 LOST 4\n", WrongAnswer, "line 1: expected WON 7, found LOST 7 LOST 4"),
             // Words are compared as text, not as numbers.
             (b"WON 07\n", WrongAnswer, "line 1: expected WON 7, found WON 07"),
-            (b"WON 7\nLOST", PresentationError, "the output ends, expected LOST 4"),
-            (b"WON 7\n", PresentationError, "the output ends, expected LOST 4"),
-            (b"", PresentationError, "the output ends, expected WON 7"),
-            (b" \n\n", PresentationError, "the output ends, expected WON 7"),
+            (b"WON 7\nLOST", PresentationError, "unexpected end of output, expected LOST 4"),
+            (b"WON 7\n", PresentationError, "unexpected end of output, expected LOST 4"),
+            (b"", PresentationError, "unexpected end of output, expected WON 7"),
+            (b" \n\n", PresentationError, "unexpected end of output, expected WON 7"),
             (b"WON \xff\n", PresentationError, "line 1: expected WON 7, found WON \u{fffd}"),
             (huge.as_bytes(), PresentationError, &cut),
         ];

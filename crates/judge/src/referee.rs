@@ -8,7 +8,7 @@ use crate::choice::Choice;
 use crate::verdict::Finding;
 
 /// The referee of one interactive game. It knows the rules and the protocol, and receives the moves of both
-/// sides as lines, which [`play`] passes.
+/// sides as lines from [`play`].
 pub trait Referee {
     /// The opponents that can play the judge's side.
     type Opponent: Choice;
@@ -76,7 +76,7 @@ pub enum Mover<O> {
 
 /// The program in a game: receives lines from the judge, and returns lines to it.
 pub trait Contestant {
-    /// Why no line came.
+    /// Why the program wrote no line.
     type Silence;
     /// Why the game cannot continue.
     type Error;
@@ -99,11 +99,11 @@ pub trait Contestant {
 pub enum Ending<S> {
     /// By its rules.
     Over(Finding),
-    /// The program's next line did not come.
+    /// The program did not write its next line.
     Silent {
         /// What was expected.
         expected: String,
-        /// Why it did not come.
+        /// Why it did not write it.
         silence: S,
     },
     /// The recorded lines of the judge's side ran out before the game was over.

@@ -1,9 +1,9 @@
-//! The runner: runs programs, and provides the checker and the interactor for other people's runners.
+//! The runner: runs programs, and provides the checker and the interactor for other runners.
 //!
 //! [`judge`] runs a program on all inputs of a plan and reports what it found; [`check`] judges an output; [`interact`]
 //! plays the judge's side of a game over standard input and output. They write reports and files, and kill the programs
-//! that they run before they return. They do not parse arguments, and own no process-wide state. That is left to the
-//! command line: it owns the [`Children`], so that an interrupt can kill them.
+//! that they run before they return. They do not parse arguments, and own no process-wide state. The command line does
+//! both: it owns the [`Children`], so that an interrupt can kill them.
 
 mod check;
 #[cfg(unix)]

@@ -10,14 +10,14 @@ pub fn fingerprint(bytes: impl IntoIterator<Item = u8>) -> u64 {
     bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, add)
 }
 
-/// The random choices of an opponent. They depend only on the seed, the opponent and the input, so that one game can be
-/// repeated without the games before it.
+/// The generator of an opponent's random choices. It depends only on the seed, the opponent and the input, so that one
+/// game can be repeated without the games before it.
 #[must_use]
 pub fn random_of(seed: u64, opponent: impl Choice, input: &str) -> Random {
     Random::new(Random::new(seed).word() ^ fingerprint_of(&[opponent.name(), input]))
 }
 
-/// A hash of some texts that is the same everywhere. Each text is followed by a byte that no text contains.
+/// A hash of several texts that is the same everywhere. Each text is followed by a byte that no text contains.
 #[must_use]
 pub fn fingerprint_of(texts: &[&str]) -> u64 {
     fingerprint(texts.iter().flat_map(|text| text.bytes().chain([0xff])))

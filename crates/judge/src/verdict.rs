@@ -7,7 +7,7 @@ use std::fmt;
 pub struct Finding {
     /// The verdict.
     pub verdict: Verdict,
-    /// The reason, in one line; if accepted, a remark, or an empty text.
+    /// The reason, in one line; if accepted, a remark or an empty text.
     pub why: String,
     /// Further explanation, one line each.
     pub details: Vec<String>,
@@ -16,13 +16,13 @@ pub struct Finding {
 /// The judge's decision on one run of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
-    /// Accepted: right, and in time.
+    /// Accepted: right, and within the limits.
     Accepted,
     /// The answer is wrong, or the game was not won.
     WrongAnswer,
     /// Presentation error: the output does not have the form of an answer, right or wrong.
     PresentationError,
-    /// The program used up its time limit computing.
+    /// The program computed until its time limit.
     TimeLimit,
     /// The program ended with an error: a signal, a non-zero exit code, or out of memory.
     RuntimeError,

@@ -104,7 +104,7 @@ fn a_wrong_answer_is_shrunk_and_saved() {
 }
 
 #[test]
-fn with_all_the_runs_continue_after_a_failure() {
+fn the_option_all_continues_after_a_failure() {
     let folder = folder();
     let options = Options { all: true, ..options::<Answered>(&folder, "read n; echo LOSE") };
     let (report, accepted) = judge(&options).expect("the judge runs");
@@ -113,7 +113,7 @@ fn with_all_the_runs_continue_after_a_failure() {
 }
 
 #[test]
-fn each_kind_of_failure_has_its_verdict() {
+fn each_kind_of_failure_gets_its_verdict() {
     let short = Duration::from_millis(300);
     for (script, verdict) in [
         ("read n; echo PERHAPS", "PE"),
@@ -172,7 +172,7 @@ fn input_files_are_run_and_the_outputs_beside_them_checked() {
 }
 
 #[test]
-fn a_program_that_cannot_start_is_an_error_and_a_stopped_judge_starts_nothing() {
+fn a_program_that_cannot_be_started_is_an_error_and_a_stopped_judge_starts_none() {
     let folder = folder();
     let missing = Options { command: vec!["./no-such-program".into()], ..options::<Answered>(&folder, "") };
     let error = judge(&missing).expect_err("no such program").to_string();
@@ -239,7 +239,7 @@ fn the_checker_agrees_with_the_interactor_on_its_conversation() {
         let found = runner::interact(&Played, &files, opponent, 1, (lines.as_bytes(), &mut sent), &control);
         assert_eq!(found.expect("played").verdict, verdict, "{lines:?}");
         assert!(sent.starts_with(b"6\n"));
-        // The checker gives the conversation that it wrote the same verdict.
+        // The checker reaches the same verdict on the conversation that the interactor wrote.
         let again = runner::check(&Played, &files, &b""[..], &control).expect("judged");
         assert_eq!(again.verdict, verdict, "{lines:?}");
     }

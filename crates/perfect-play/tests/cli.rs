@@ -20,7 +20,7 @@ fn printed(words: &str) -> String {
 }
 
 #[test]
-fn what_it_prints() {
+fn help_and_errors_match_their_snapshots() {
     assert_cmd_snapshot!("alone", perfect_play(""));
     assert_cmd_snapshot!("unknown_game", perfect_play("chese explain"));
     assert_cmd_snapshot!("strange_game", perfect_play("tennis"));
@@ -32,7 +32,7 @@ fn what_it_prints() {
 }
 
 #[test]
-fn a_game_has_its_name_and_the_ids_of_its_problem_in_any_case() {
+fn a_game_is_found_by_name_or_problem_id_in_any_case() {
     let rules = |name: &str| printed(&format!("{name} rules"));
     for (id, name) in [
         ("Chase", "chase"),
@@ -48,7 +48,7 @@ fn a_game_has_its_name_and_the_ids_of_its_problem_in_any_case() {
 }
 
 #[test]
-fn the_rules_are_there_in_both_languages() {
+fn the_rules_exist_in_both_languages() {
     for game in GAMES {
         let (english, chinese) = (printed(&format!("{game} rules")), printed(&format!("{game} rules --lang zh")));
         for heading in ["RULES", "INPUT", "OUTPUT", "LIMITS", "EXAMPLE"] {

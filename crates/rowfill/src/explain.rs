@@ -109,7 +109,7 @@ rowfill, 2 x 3, black to move
 
      A/B: taking a free square gains A for black, B for white
 
-value   black gains 2 points more than white (12 against 10)
+value   black gains 2 points more than white (12 to 10)
 moves   1,1   +2 points   best
 line    B 1,1 +2  W 1,2 +7  B 2,1 +9  W 1,3 +2  B 2,2 +1  W 2,3 +1
 known   all positions, backwards from the full board
@@ -145,7 +145,7 @@ rowfill, 2 x 3, white to move
 
      A/B: taking a free square gains A for black, B for white; B and W: stones of black and white
 
-value   white gains 2 points more than black from here on (10 against 12 in all)
+value   white gains 2 points more than black from here on (10 to 12 in total)
 ";
         assert!(text.starts_with(shown), "{text}");
     }

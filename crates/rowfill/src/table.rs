@@ -160,7 +160,7 @@ mod tests {
         assert_eq!(refused, "30 x 30 needs 421 PiB of memory, but the limit is 12 GiB");
         let boundless = game(100, 100, |_| 1);
         let refused = Table::new(&boundless, &[], &Control::new()).expect_err("too large").to_string();
-        assert!(refused.starts_with("100 x 100 needs 16 EiB or more of memory"), "{refused}");
+        assert!(refused.starts_with("100 x 100 needs at least 16 EiB of memory"), "{refused}");
 
         // 4,504,501 positions: the first report comes before the last of them.
         let before_the_end = |progress: &Progress<'_>| match progress.of {

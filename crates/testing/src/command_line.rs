@@ -1,10 +1,10 @@
-//! Command lines that run the same on every machine.
+//! Commands that behave the same on every machine.
 
 use std::ffi::OsStr;
 use std::path::Path;
 use std::process::Command;
 
-/// A program with fixed settings: colours, backtraces and the width of the terminal must not affect what tests compare.
+/// A command with fixed settings, so that colours, backtraces and the terminal width do not affect what tests compare.
 pub fn command(program: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new(program);
     command.env("NO_COLOR", "1").env("RUST_BACKTRACE", "0").env_remove("CLICOLOR_FORCE").env_remove("COLUMNS");

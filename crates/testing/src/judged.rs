@@ -60,7 +60,7 @@ fn check_names<C: Choice>() {
         let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         assert!(
             !name.is_empty() && name.bytes().all(is_plain),
-            "{name:?} must have lower-case letters, digits and hyphens only"
+            "{name:?} must consist of lower-case letters, digits and hyphens"
         );
         assert!(!choice.about().is_empty(), "{name} has no description");
         assert!(C::ALL[..place].iter().all(|other| other.name() != name), "two choices are called {name}");
@@ -79,7 +79,8 @@ fn check_read<P: Judged>(problem: &P, cases: &[CaseOf<P>], text: &str, name: &st
     assert!(same(problem, &read, cases), "{name}: {text:?} is read as different cases");
 }
 
-/// Checks that repeated shrinking ends: in the slowest way for the first seed, in random ways for others.
+/// Checks that repeated shrinking ends: with the largest candidate each time for the first seed, with random ones for
+/// others.
 fn check_shrinking<P: Judged>(problem: &P, mut case: CaseOf<P>, seed: u64, name: &str) {
     const MAX_STEPS: usize = 10_000;
     let mut random = Random::new(seed);

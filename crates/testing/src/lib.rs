@@ -1,4 +1,4 @@
-//! Helpers that the tests of several crates share. They panic if a test should fail.
+//! Helpers shared by the tests of several crates. They panic if a check fails.
 
 pub mod command_line;
 pub mod judged;

@@ -1,4 +1,4 @@
-//! Checks of the texts of moves.
+//! Checks of the text of moves.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use board_core::problem::CaseOf;
 use board_core::{Explain, Game};
 
 /// Checks that in every position that can follow the given cases, the text of each legal move is parsed as that move,
-/// and that of the other `texts` none is parsed. Returns the number of positions.
+/// and none of the other `texts` is parsed. Returns the number of positions.
 ///
 /// # Panics
 /// If a check fails.

@@ -1,4 +1,4 @@
-//! Checks of a problem's reader that hold for every input.
+//! Checks of a problem's parser that apply to every input.
 
 use board_core::problem::CaseOf;
 use board_core::{Input, Limits, Problem};
@@ -6,7 +6,7 @@ use board_core::{Input, Limits, Problem};
 /// Reads an input with our limits and with the original ones. Checks that the error of a refused input points into the
 /// input and is printable, that the original limits refuse every input that ours refuse, and that an accepted input has a case.
 ///
-/// Returns the cases; none if the input is refused.
+/// Returns the cases, or no cases if the input is refused.
 ///
 /// # Panics
 /// If a check fails.
@@ -22,7 +22,7 @@ pub fn read<P: Problem>(problem: &P, bytes: &[u8]) -> Vec<CaseOf<P>> {
             assert!(error.line() <= bytes.split(|&byte| byte == b'\n').count(), "{error} in {shown:?}");
             assert!(error.column() <= 1 + bytes.len(), "{error} in {shown:?}");
             assert!(!error.to_string().chars().any(char::is_control), "{error:?} in {shown:?}");
-            assert!(original.is_err(), "only our limits give {error} in {shown:?}");
+            assert!(original.is_err(), "only our limits refuse {shown:?}: {error}");
             Vec::new()
         }
     }

@@ -128,7 +128,7 @@ impl Talk {
                             error = Some(format!("line {number}: the program wrote another answer"));
                         }
                     }
-                    Line::Ended => error = Some(format!("line {number}: the output ends, expected an answer")),
+                    Line::Ended => error = Some(format!("line {number}: unexpected end of output, expected an answer")),
                     Line::TimeLimit => {
                         error = Some(format!(
                             "line {number}: no answer within {limit:?}; is standard output flushed after every line?"

@@ -17,9 +17,9 @@ pub(crate) enum JudgedCommand {
     Generate(GenerateArgs),
     /// Run a program on test cases and judge its output
     Judge(JudgeArgs),
-    /// Check one output, as the checker of another judge
+    /// Check one output, for use as another judge's checker
     Check(DialectArgs),
-    /// Play the judge's side over standard input and output, as the interactor of another judge
+    /// Play the judge's side over standard input and output, for use as another judge's interactor
     Interact(InteractArgs),
 }
 
@@ -38,10 +38,10 @@ pub(crate) struct GenerateArgs {
 
 #[derive(Args)]
 pub(crate) struct JudgeArgs {
-    /// Input files, or folders with files *.in [default: built-in cases]
+    /// Input files, or folders of *.in files [default: built-in cases]
     #[arg(long, value_name = "PATH", num_args = 1.., conflicts_with = "random", value_hint = ValueHint::AnyPath, help_heading = "Cases")]
     pub(crate) cases: Vec<PathBuf>,
-    /// Judge on N random inputs: what `generate` prints for the seed, for the seed after it, and so on
+    /// Judge on N random inputs, those that `generate` prints for SEED, SEED + 1 and so on
     #[arg(long, value_name = "N", help_heading = "Cases", value_parser = RangedU64ValueParser::<u32>::new().range(1..=1_000_000))]
     pub(crate) random: Option<u32>,
     /// The kind of random inputs
@@ -53,10 +53,10 @@ pub(crate) struct JudgeArgs {
     /// The wall-clock time limit of a run, for example 2s, 2.5 or 500ms
     #[arg(long, value_name = "TIME", default_value = "5s", help_heading = "Limits", value_parser = time)]
     pub(crate) time_limit: Duration,
-    /// The memory limit of a run, for example 512MiB; on Linux only [default: 256MiB]
+    /// The memory limit of a run, for example 512MiB; Linux only [default: 256MiB]
     #[arg(long, value_name = "SIZE", help_heading = "Limits", value_parser = size)]
     pub(crate) memory_limit: Option<ByteSize>,
-    /// The number of runs at the same time; with more than one, times are less reliable
+    /// The number of parallel runs; with more than one, times are less reliable
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Limits", value_parser = RangedU64ValueParser::<usize>::new().range(1..=256))]
     pub(crate) jobs: usize,
     /// Continue after a failure
@@ -94,10 +94,10 @@ pub(crate) struct DialectArgs {
     /// The judge's input
     #[arg(value_name = "INPUT", index = 1, value_hint = ValueHint::FilePath)]
     pub(crate) input: PathBuf,
-    /// The program's output; with icpc the judge's answer, which is not read
+    /// The program's output; with icpc, the judge's answer (ignored)
     #[arg(value_name = "OUTPUT", index = 2, value_hint = ValueHint::FilePath)]
     pub(crate) second: Option<PathBuf>,
-    /// The judge's answer, which is not read; with icpc the feedback folder
+    /// The judge's answer (ignored); with icpc, the feedback folder
     #[arg(value_name = "ANSWER", index = 3, value_hint = ValueHint::AnyPath)]
     pub(crate) third: Option<PathBuf>,
     /// The conventions for arguments and exit codes
@@ -114,7 +114,7 @@ pub(crate) enum Dialect {
 }
 
 impl DialectArgs {
-    /// The files, for the judge.
+    /// The files as the judge expects them.
     pub(super) fn files(&self) -> CheckFiles {
         let Self { input, second, third, dialect } = self;
         let dialect = match dialect {

@@ -6,7 +6,7 @@ use board_core::Random;
 use board_judge::{Choice, Judged, OpponentOf, is_interactive};
 use clap::builder::PossibleValue;
 
-/// Adds the problem's own texts; `bin` is what to type to start the program.
+/// Adds the problem's own texts; `bin` is the command that starts the program.
 pub(super) fn describe<P: Judged>(command: clap::Command, bin: &str) -> clap::Command {
     let command = command
         .mut_subcommand("generate", |command| generate::<P>(command, bin))
@@ -42,10 +42,10 @@ const VERDICTS: &str = "\
 Verdicts:
   AC   accepted
   WA   wrong answer
-  PE   presentation error: not an answer of this problem, right or wrong
+  PE   presentation error: the output does not have the form of an answer
   TLE  time limit exceeded while computing
-  ILE  idleness limit exceeded: the program waited until its time was over
-  RE   runtime error: an exit code other than 0, a signal, or too little memory
+  ILE  idleness limit exceeded: the program waited until its time limit
+  RE   runtime error: a non-zero exit code, a signal, or out of memory
 
 The first failing input of each verdict is shrunk and saved.
 
@@ -55,7 +55,7 @@ Exit codes:
   2    the program cannot be started";
 
 fn judge<P: Judged>(command: clap::Command, bin: &str) -> clap::Command {
-    let all = PossibleValue::new("all").help("one after the other");
+    let all = PossibleValue::new("all").help("every opponent in turn");
     let opponents: Vec<_> = choices::<OpponentOf<P>>().chain(iter::once(all)).collect();
     with_kinds::<P>(command)
         .mut_arg("opponent", |arg| arg.hide(!is_interactive::<P>()).value_parser(opponents))
@@ -71,7 +71,7 @@ Exit codes:
   2    presentation error (with icpc 43)
   3    no verdict
 
-The reason is printed to standard error; with icpc it is also added to judgemessage.txt in the feedback folder.";
+The reason is printed to standard error; with icpc, it is also appended to judgemessage.txt in the feedback folder.";
 
 fn check_outputs(command: clap::Command, bin: &str) -> clap::Command {
     command.after_help(format!(
@@ -82,27 +82,27 @@ fn check_outputs(command: clap::Command, bin: &str) -> clap::Command {
 
 fn check_games(command: clap::Command, bin: &str) -> clap::Command {
     command.after_help(format!(
-        "OUTPUT is a conversation that {bin} interact has written.\n\n{CODES}\n\nExamples:\n  {bin} check a.in a.talk\n  \
-         mkdir -p feedback && {bin} check --dialect icpc a.in a.in feedback < a.talk"
+        "OUTPUT is a conversation written by {bin} interact.\n\n{CODES}\n\nExamples:\n  {bin} check a.in a.interaction\n  \
+         mkdir -p feedback && {bin} check --dialect icpc a.in a.in feedback < a.interaction"
     ))
 }
 
-/// The second file of an interactor has another meaning than that of a checker.
+/// The second file of an interactor differs in meaning from that of a checker.
 fn with_files(command: clap::Command) -> clap::Command {
     command.mut_arg("second", |arg| {
-        arg.help("The file to which the conversation is written; with icpc the judge's answer, which is not read")
+        arg.help("The file to write the conversation to; with icpc, the judge's answer (ignored)")
     })
 }
 
 fn interact<P: Judged>(command: clap::Command, bin: &str) -> clap::Command {
     let opponents: Vec<_> = choices::<OpponentOf<P>>().collect();
     with_files(command).mut_arg("opponent", |arg| arg.value_parser(opponents)).after_help(format!(
-        "Exits when the game is over, without waiting for the program to end. The runner must limit the time.\n\n{CODES}\n\n\
-         Examples:\n  {bin} generate > a.in && mkfifo pipe\n  {bin} interact a.in a.talk < pipe | {bin} > pipe; rm pipe"
+        "Exits when the game is over, without waiting for the program to end. The runner must enforce the time limit.\n\n{CODES}\n\n\
+         Examples:\n  {bin} generate > a.in && mkfifo pipe\n  {bin} interact a.in a.interaction < pipe | {bin} > pipe; rm pipe"
     ))
 }
 
 fn no_interact(command: clap::Command, bin: &str) -> clap::Command {
-    let why = format!("This game is not interactive: its programs are judged by {bin} check.");
+    let why = format!("This game is not interactive; use {bin} check to judge an output.");
     with_files(command).hide(true).after_help(why)
 }

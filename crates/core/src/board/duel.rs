@@ -11,7 +11,7 @@ use crate::game::Side;
 /// in which each side has one piece. The type parameter `G` is the game, so that a position of one game cannot be
 /// passed to another.
 ///
-/// After a capture both pieces are on one square.
+/// After a capture, both pieces are on the same square.
 ///
 /// ```
 /// use board_core::{Board, Duel, Side, Square};
@@ -37,7 +37,7 @@ impl<G> Duel<G> {
     /// Two pieces on different squares of a board.
     ///
     /// # Errors
-    /// If a piece is off the board, or both are on one square.
+    /// If a piece is off the board, or both are on the same square.
     pub fn new(board: Board, white: Square, black: Square, to_move: Side) -> Result<Self, DuelError> {
         for square in [white, black] {
             if !board.contains(square) {
@@ -50,7 +50,7 @@ impl<G> Duel<G> {
         Ok(Self::after_any_move(white, black, to_move))
     }
 
-    /// Two pieces on any squares, which are not checked; both may be on one square.
+    /// Two pieces on any squares, without checks. Both may be on the same square.
     #[must_use]
     pub const fn after_any_move(white: Square, black: Square, to_move: Side) -> Self {
         Self { white, black, to_move, game: PhantomData }

@@ -31,10 +31,10 @@ impl Board {
     /// The largest number of rows, and of columns, of a board.
     pub const MAX_SIDE: u32 = square::MAX_SIDE;
 
-    /// A board of `rows` times `cols` squares.
+    /// A board with `rows` rows and `cols` columns.
     ///
     /// # Errors
-    /// If one of the two is 0.
+    /// If either is 0.
     pub const fn new(rows: u32, cols: u32) -> Result<Self, OutOfRange> {
         if rows == 0 {
             return Err(OutOfRange::new("rows", 0, 1, Self::MAX_SIDE as u64));
@@ -63,13 +63,13 @@ impl Board {
         self.rows as u64 * self.cols as u64
     }
 
-    /// Whether there are as many rows as columns.
+    /// Whether the numbers of rows and columns are equal.
     #[must_use]
     pub const fn is_square(self) -> bool {
         self.rows == self.cols
     }
 
-    /// The size as people read it: `3 x 4`.
+    /// The size for display, for example `3 x 4`.
     #[must_use]
     pub fn title(self) -> String {
         format!("{} x {}", self.rows, self.cols)
@@ -83,7 +83,7 @@ impl Board {
 
     /// The number of a square, row by row from 0: dense and in the order of [`Square`]s.
     ///
-    /// For a square off the board the number is that of another square or of none.
+    /// For a square off the board, the result has no meaning; it can be the number of another square.
     #[must_use]
     pub const fn index(self, square: Square) -> u64 {
         square.row as u64 * self.cols as u64 + square.col as u64
@@ -179,7 +179,7 @@ impl Board {
     }
 }
 
-/// Writes the board as on a command line, for example `3x4`.
+/// Writes the board as the command line expects it, for example `3x4`.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.rows, self.cols)
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn text_round_trips_and_errors_give_what_is_expected() {
+    fn text_round_trips_and_errors_state_what_was_expected() {
         for board in small_boards() {
             assert_eq!(board.to_string().parse(), Ok(board));
             for square in board.iter() {

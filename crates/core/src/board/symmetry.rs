@@ -23,7 +23,7 @@ pub enum Symmetry {
 }
 
 impl Symmetry {
-    /// All eight; the first four hold for every rectangle.
+    /// All eight. The first four are symmetries of every rectangle.
     pub const ALL: [Self; 8] = [
         Self::Identity,
         Self::FlipRows,

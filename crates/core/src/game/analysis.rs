@@ -16,12 +16,12 @@ pub fn best_move<G: Game>(game: &G, oracle: &impl Oracle<G>, at: &G::Position) -
     oracle.rate(game, at, 1).moves.pop()
 }
 
-/// Whether the value that an oracle gives for a position follows by the rules from the values that it gives one move
-/// later. Costs one value per legal move, and one more.
+/// Whether the value that an oracle returns for a position follows, by the rules, from the values that it returns one
+/// move later. Costs one value per legal move, plus one.
 ///
 /// In a game that cannot repeat a position, an oracle for which this holds everywhere is right everywhere: it is right
-/// at the ends, so it is right one move before them, and so on. In a game that can repeat, this proves less: draws can
-/// be wrong together.
+/// at the ends, so it is right one move before them, and so on. In a game that can repeat positions, this proves less:
+/// wrong draws can confirm each other.
 ///
 /// ```
 /// # use board_core::{Game, Outcome, Side, Step};
@@ -39,7 +39,7 @@ pub fn best_move<G: Game>(game: &G, oracle: &impl Oracle<G>, at: &G::Position) -
 /// # }
 /// use board_core::{analysis, Oracle};
 ///
-/// /// One heap, of which one or two are taken in turn: a guess at who wins.
+/// /// A guess at the winner with one heap, from which the players take one or two in turn.
 /// struct Guess;
 ///
 /// impl Oracle<Heap> for Guess {
@@ -98,11 +98,11 @@ pub fn best_line<'a, G: Game, O: Oracle<G>>(
     })
 }
 
-/// Checks that `line` is legal, that each of its moves keeps the value of the position before it, and that it goes
-/// on to the end of the game unless the game is drawn. Costs two values per ply.
+/// Checks that `line` is legal, that each of its moves keeps the value of the position before it, and that it
+/// reaches the end of the game unless the game is drawn. Costs two values per ply.
 ///
 /// # Errors
-/// If it is not; returns the first fault.
+/// Returns the first fault, if there is one.
 pub fn check_line<G: Game>(
     game: &G,
     oracle: &impl Oracle<G>,
@@ -144,7 +144,7 @@ pub enum LineFault {
         /// The index of the move in the line.
         ply: usize,
     },
-    /// The game is not drawn, and it goes on after the line.
+    /// The line stops before the end of a game that is not drawn.
     Unfinished {
         /// The length of the line.
         plies: usize,

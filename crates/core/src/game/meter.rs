@@ -1,4 +1,4 @@
-//! Limits on work whose size is only known when it is done.
+//! Limits on work whose size is not known in advance.
 
 use crate::work::{Control, Halt, Progress};
 
@@ -10,7 +10,7 @@ pub(super) struct Meter<'a> {
 }
 
 impl<'a> Meter<'a> {
-    /// The number of positions between two reports: some tenths of a millisecond of work.
+    /// The number of positions between two reports: a few tenths of a millisecond of work.
     const INTERVAL: usize = 1 << 12;
 
     /// A meter for positions that take this many bytes each, in addition to the overhead of hash maps.

@@ -10,16 +10,16 @@ use super::value::Value;
 use crate::work::{Control, Halt};
 
 /// Memoised negamax: exact values of a game that cannot repeat positions. This is a reference solver: slow, short, and
-/// read directly from the rules.
+/// derived directly from the rules.
 ///
 /// A value is negated only if the other player moves next. The solver keeps its own stack, so long games do not
 /// overflow the thread's stack. It covers the given positions and all positions that can follow them.
 ///
 /// Takes time O(m) for m moves between these positions, and memory O(p) for p positions. The memory limit is checked as
-/// positions are found; it counts the table, but not what a position keeps on the heap.
+/// positions are found; it covers the table, but not what positions allocate on the heap.
 ///
 /// # Panics
-/// [`Solve::new`] panics if the game repeats a position (such a game is for [`Retrograde`](crate::Retrograde)), or if
+/// [`Solve::new`] panics if the game repeats a position (use [`Retrograde`](crate::Retrograde) for such a game), or if
 /// [`Game::end`] returns `None` but [`Game::moves`] lists no move.
 pub struct Negamax<G: Game> {
     /// `None` while a position is on the stack; afterwards every one has a value.

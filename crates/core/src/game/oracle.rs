@@ -1,4 +1,4 @@
-//! Oracles, which give exact values, and solvers, which are made by computing them.
+//! Oracles, which return exact values, and solvers, which compute them first.
 
 use std::cmp::Reverse;
 
@@ -6,14 +6,14 @@ use super::rules::Game;
 use super::value::Value;
 use crate::work::{Control, Halt};
 
-/// Gives the exact values of positions of one game, for example a solver that has done its work.
+/// Returns the exact values of positions of one game. Solvers that have done their work are oracles.
 pub trait Oracle<G: Game> {
     /// Returns the value for the player to move. This is a lookup or a short calculation, never a search: long-running
     /// work is done beforehand, where it can be stopped and its memory is limited (see [`Solve::new`]).
     ///
     /// # Panics
-    /// If the oracle does not cover the position. For a position of another game the value has no meaning, or this
-    /// panics.
+    /// If the oracle does not cover the position. For a position of another game, this panics or returns a
+    /// value without meaning.
     fn value(&self, at: &G::Position) -> G::Value;
 
     /// Whether the oracle has the value of this position. By default it has the value of every position of its game.
@@ -54,8 +54,8 @@ pub fn rate_each<G: Game, O: Oracle<G> + ?Sized>(
     Ratings { moves, total }
 }
 
-/// A solver: an [`Oracle`] that is made for some positions of a game. All solvers are made in this way, the reference
-/// solvers as well as the fast ones.
+/// A solver: an [`Oracle`] that is made for some positions of a game. All solvers, the reference solvers and the fast
+/// ones, are made in this way.
 ///
 /// ```
 /// # use board_core::{Game, Negamax, Outcome, Side, Step};
@@ -119,7 +119,7 @@ impl<G: Game, O: Oracle<G> + ?Sized> Oracle<G> for &O {
     }
 }
 
-/// A legal move and what it is worth.
+/// A legal move and its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rated<M, V> {
     /// The move.

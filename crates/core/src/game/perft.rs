@@ -2,9 +2,9 @@
 
 use super::rules::Game;
 
-/// Returns the number of ways to play exactly `depth` plies from the position; games that end sooner do not count.
+/// Returns the number of ways to play exactly `depth` plies from the position. Games that end sooner are not counted.
 ///
-/// Wrong rules rarely give the right counts, so these counts test them (the name is from chess programs). Takes time
+/// Wrong rules rarely produce the right counts, so these counts test them (the name is from chess programs). Takes time
 /// O(the count) and memory O(`depth` times the moves of a position).
 pub fn perft<G: Game>(game: &G, at: &G::Position, depth: u32) -> u64 {
     let mut count = 0;

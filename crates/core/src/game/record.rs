@@ -5,9 +5,9 @@ use std::mem;
 
 use super::rules::{Game, Side};
 
-/// The record of a game: where it started, the moves made since, and the score of either side.
+/// The record of a game: where it started, the moves made since, and the score of each side.
 ///
-/// A judge's input describes a record, and undo changes one. Positions hold no score; it is kept here.
+/// A judge's input describes a record. Positions do not include the score; the record does.
 ///
 /// ```
 /// # use board_core::{Game, Outcome, Step};
@@ -104,8 +104,8 @@ impl<G: Game> Record<G> {
         self.now = step.to;
     }
 
-    /// Takes back the last move and returns it; `None` if no move was made. The moves before it are played again, since
-    /// a record keeps only its first and its last position.
+    /// Takes back the last move and returns it; `None` if there is none. The moves before it are played again, since
+    /// a record keeps only its first and last positions.
     pub fn undo(&mut self) -> Option<G::Move> {
         let last = self.moves.pop()?;
         self.now = self.start.clone();

@@ -10,14 +10,14 @@ use super::value::{Outcome, Value};
 use crate::work::{Control, Halt};
 
 /// Retrograde analysis: exact outcomes of a game that may repeat positions. This is a reference solver: slow, short,
-/// and read directly from the rules.
+/// and derived directly from the rules.
 ///
-/// From the ends of the game the analysis goes back through the moves, in the order of plies. A position is won as soon
+/// The analysis works backwards from the ends of the game, in the order of plies. A position is won as soon
 /// as one move wins, and lost as soon as all moves lose; positions that are never reached are drawn. The solver covers
 /// the given positions and all positions that can follow them.
 ///
 /// Takes time O(m log p) and memory O(m) for p positions with m moves between them, a few hundred bytes per position.
-/// The memory limit is checked as positions are found; it counts the table, but not what a position keeps on the heap.
+/// The memory limit is checked as positions are found; it covers the table, but not what positions allocate on the heap.
 ///
 /// Source: Ken Thompson, "Retrograde Analysis of Certain Endgames", ICCA Journal 9(3), 1986.
 ///
@@ -155,7 +155,8 @@ impl<G: Game<Value = Outcome>> Explored<G> {
 }
 
 /// The panic message of both reference solvers for rules that contradict themselves.
-pub(super) const NO_MOVES: &str = "the game goes on, but there are no moves: `Game::end` and `Game::moves` disagree";
+pub(super) const NO_MOVES: &str =
+    "the game has not ended, but there are no moves: `Game::end` and `Game::moves` disagree";
 
 impl<G: Game<Value = Outcome>> Oracle<G> for Retrograde<G> {
     fn value(&self, at: &G::Position) -> Outcome {

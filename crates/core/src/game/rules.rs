@@ -5,10 +5,10 @@ use std::hash::Hash;
 
 use super::value::Value;
 
-/// The rules of a game for two players with complete information and no randomness.
+/// The rules of a game for two players of perfect information, without randomness.
 ///
 /// A game states its rules here and nowhere else. The reference solvers, [`analysis`](crate::analysis),
-/// [`Record`](crate::Record) and [`perft`](crate::perft) take them from here. A reference to a game implements `Game`
+/// [`Record`](crate::Record) and [`perft`](crate::perft) rely on nothing else. A reference to a game implements `Game`
 /// too.
 ///
 /// Nim with one heap, where a move takes one or two:

@@ -8,7 +8,7 @@ use crate::text::{counted, signed};
 /// The value of a position for the player to move; greater is better.
 pub trait Value: Copy + Ord {
     /// Turns the value of a position into the value of the move that led to it, for the player who made the move.
-    /// Panics if plies do not fit `u64` or points do not fit `i64`, which no game comes near.
+    /// Panics if plies do not fit `u64` or points do not fit `i64`.
     ///
     /// `gain` is what the move gained. `same_mover` is true if the player who made the move is also to move next.
     #[must_use]
@@ -18,7 +18,7 @@ pub trait Value: Copy + Ord {
     fn kind(self) -> ValueKind;
 }
 
-/// A value of either kind, for code that shows values of any game.
+/// A value of either kind, for code that displays the values of any game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ValueKind {
     /// The value of a game that is won, drawn or lost.
@@ -100,7 +100,7 @@ impl fmt::Display for Outcome {
 
 impl Value for Outcome {
     fn lift(self, _gain: i64, same_mover: bool) -> Self {
-        let one_more = |plies: u64| plies.checked_add(1).expect("the plies of a game fit u64");
+        let one_more = |plies: u64| plies.checked_add(1).expect("the plies of a game fit `u64`");
         match (self, same_mover) {
             (Self::Draw, _) => Self::Draw,
             (Self::Win(plies), true) | (Self::Loss(plies), false) => Self::Win(one_more(plies)),
@@ -125,7 +125,7 @@ impl Value for Outcome {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Margin(
-    /// The points. A game keeps the sum of all points that can be gained within `i64`.
+    /// The points. The sum of all points that a game offers must fit `i64`.
     pub i64,
 );
 
@@ -141,7 +141,7 @@ impl fmt::Display for Margin {
 impl Value for Margin {
     fn lift(self, gain: i64, same_mover: bool) -> Self {
         let lifted = if same_mover { gain.checked_add(self.0) } else { gain.checked_sub(self.0) };
-        Self(lifted.expect("the points of a game fit i64"))
+        Self(lifted.expect("the points of a game fit `i64`"))
     }
 
     fn kind(self) -> ValueKind {

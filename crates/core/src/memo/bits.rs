@@ -9,10 +9,10 @@ use std::iter;
 /// If the place does not fit `usize`, which means that the table was not reserved.
 #[must_use]
 pub fn index(place: u64) -> usize {
-    usize::try_from(place).expect("a reserved table can be addressed")
+    usize::try_from(place).expect("the table has been reserved")
 }
 
-/// Returns the numbers of the bits that are set in a word, the lowest first.
+/// Returns the indices of the set bits of a word, lowest first.
 ///
 /// ```
 /// use board_core::memo::bits;
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn set_bits_are_listed_from_the_lowest() {
+    fn set_bits_are_listed_lowest_first() {
         for word in [0, 1, 1 << 63, u64::MAX, 0x8000_0001_4020_0a50] {
             assert!(bits(word).eq((0..64).filter(|bit| word >> bit & 1 == 1)), "{word:x}");
         }

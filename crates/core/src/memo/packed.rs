@@ -2,8 +2,8 @@
 
 /// Small non-negative numbers by index, all 0 at first, each in as few bytes as the largest needs.
 ///
-/// The largest number that is expected decides whether each number takes one byte (up to 255), two or four. A number
-/// that turns out to be larger widens all of them: they are copied, and during the copy both versions are in memory.
+/// The largest expected number decides whether each number takes one byte (up to 255), two or four. Storing a larger
+/// number widens all of them: they are copied, and during the copy both versions are in memory.
 ///
 /// ```
 /// use board_core::memo::PackedNumbers;
@@ -60,7 +60,7 @@ impl PackedNumbers {
         }
     }
 
-    /// Whether it is empty.
+    /// Whether there are no numbers.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0

@@ -1,4 +1,4 @@
-//! A transposition table of bounds that threads share.
+//! A transposition table of bounds, shared by threads.
 
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -28,14 +28,14 @@ impl Bounds {
     }
 }
 
-/// A table of bounds of values, by keys of a fixed number of bits. It does not grow: when it is full, a new entry
-/// replaces the one of the least weight.
+/// A table of bounds of values, by keys of a fixed number of bits. It does not grow: when a line is full, a new
+/// entry replaces the one with the least weight.
 ///
 /// An entry belongs to exactly one key; a key without an entry has [`Bounds::UNKNOWN`]. The bits of a key are mixed by
 /// a one-to-one map. Some of the mixed bits select the line, and the entry stores all others: 40 bits, in addition to
 /// 16 for the bounds and 8 for the weight. So an entry is one 64-bit number, which is read and written at once, and any
 /// number of threads can share the table without locks. If two threads write an entry at the same moment, one of the
-/// two may be lost. A line of eight entries is 64 bytes, as much as a processor fetches at once.
+/// two may be lost. A line of eight entries is 64 bytes, one cache line.
 ///
 /// ```
 /// use board_core::memo::{Bounds, Transpositions};
@@ -57,7 +57,7 @@ pub struct Transpositions<'a> {
 /// The number of entries per line.
 const LINE: usize = 8;
 
-/// The entries whose mixed keys have the same lower bits.
+/// Entries whose mixed keys have the same lower bits.
 type Line = [AtomicU64; LINE];
 
 /// From the highest bit down: the upper bits of the mixed key, the weight, 127 minus the upper bound, and the lower
@@ -79,10 +79,10 @@ impl<'a> Transpositions<'a> {
         (size_of::<Line>() as u64) << key_bits.saturating_sub(Self::KEPT_BITS)
     }
 
-    /// Returns empty entries for a table of at most this many bytes, and of more than half of them.
+    /// Returns empty entries for a table that takes at most this many bytes, and more than half of them.
     ///
     /// # Panics
-    /// If that is less than a line of 64 bytes.
+    /// If this is less than a line of 64 bytes.
     #[must_use]
     pub fn entries(bytes: u64) -> Vec<AtomicU64> {
         // Up to one line more, so that the table can be aligned to the cache lines of the processor.
@@ -95,7 +95,7 @@ impl<'a> Transpositions<'a> {
     /// Returns the size in bytes of the largest table that fits in this many bytes.
     ///
     /// # Panics
-    /// If that is less than a line of 64 bytes.
+    /// If this is less than a line of 64 bytes.
     #[must_use]
     pub const fn bytes_within(bytes: u64) -> u64 {
         assert!(bytes >= size_of::<Line>() as u64, "a table takes at least one line of 64 bytes");
@@ -124,8 +124,8 @@ impl<'a> Transpositions<'a> {
         size_of_val(self.lines) as u64
     }
 
-    /// The percentage of entries that are written, estimated from the first thousand lines. The mixing of keys makes
-    /// all lines alike.
+    /// The percentage of entries in use, estimated from the first thousand lines. Mixed keys are spread evenly over all
+    /// lines.
     #[must_use]
     pub fn percent_full(&self) -> u64 {
         let sample = self.lines[..self.lines.len().min(1000)].as_flattened();
@@ -162,7 +162,7 @@ impl<'a> Transpositions<'a> {
         let (entries, kept) = self.place(key);
         let load = |entry: &AtomicU64| Entry(entry.load(Ordering::Relaxed));
         let same = entries.iter().find(|entry| load(entry).kept() == kept);
-        let to = same.or_else(|| entries.iter().min_by_key(|entry| load(entry).weight())).expect("there are eight");
+        let to = same.or_else(|| entries.iter().min_by_key(|entry| load(entry).weight())).expect("eight entries");
         // Load again: another thread may have written another key there since.
         let old = load(to);
         let bounds = if old.kept() == kept { old.bounds().and(bounds) } else { bounds };

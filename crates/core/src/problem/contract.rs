@@ -22,8 +22,8 @@ pub type ValueOf<P> = <<P as Problem>::Game as Game>::Value;
 
 /// A problem of an online judge: how cases are read, solved and answered.
 ///
-/// A value of the implementing type holds the user's choices (a board, a variant of the rules). Every caller does
-/// the same: [`Problem::read`], then [`answers`] or, for problems that implement [`Explain`](super::Explain),
+/// A value of the implementing type holds the user's choices (a board, a variant of the rules). A caller uses
+/// [`Problem::read`], then [`answers`] or, for problems that implement [`Explain`](super::Explain),
 /// [`reports`](super::reports).
 pub trait Problem: 'static {
     /// The game. Cases of equal games share the work.
@@ -35,7 +35,7 @@ pub trait Problem: 'static {
     const NAME: &'static str;
     /// What the program does and where the problem is from, in a sentence or two.
     const ABOUT: &'static str;
-    /// The form of an input and the meaning of its numbers, in one line.
+    /// The format of an input and the meaning of its numbers, in one line.
     const FORM: &'static str;
     /// An example of the judge's input, shown in help texts.
     const EXAMPLE: &'static str;
@@ -48,10 +48,10 @@ pub trait Problem: 'static {
     /// The problem's names on online judges, for example `P4576`.
     const IDS: &'static [&'static str] = &[];
 
-    /// The rules and the format for people; `None` if [`Problem::ABOUT`] and [`Problem::FORM`] are enough.
+    /// The rules and the format, to be printed; `None` if [`Problem::ABOUT`] and [`Problem::FORM`] are enough.
     const STATEMENT: Option<Statement> = None;
 
-    /// Reads what comes before the first case: the number of cases, if the format has it.
+    /// Reads what precedes the first case: the number of cases, if the format includes it.
     ///
     /// # Errors
     /// The first thing in the input that is not allowed.
@@ -103,7 +103,7 @@ pub trait Problem: 'static {
     /// Reads the next case and returns the judge's answer, without a line end; `number` counts the cases from 1.
     ///
     /// # Errors
-    /// As [`Problem::solve`].
+    /// As for [`Problem::solve`].
     fn solve_case(&self, number: usize, input: &mut Input<'_>, control: &Control<'_>) -> Result<String, Broken> {
         let case = self.read_case(input)?;
         let values = Self::Solver::values(case.game(), slice::from_ref(case.position()), control)?;
@@ -111,13 +111,13 @@ pub trait Problem: 'static {
         Ok(self.answer(number, &case, value).to_string())
     }
 
-    /// Plays the program's part of the judge's protocol over a reader and a writer, to the end of the game or of the
+    /// Plays the program's side of the judge's protocol over a reader and a writer, to the end of the game or of the
     /// input. All output is flushed before the next line is read. By default each case is answered as soon as its last
     /// line has been read.
     ///
     /// # Errors
-    /// If the input is not what the protocol allows or cannot be read, if the output cannot be written, or if the work
-    /// needs more memory than allowed or was stopped.
+    /// If the input violates the protocol or cannot be read, if the output cannot be written, or if the work needs more
+    /// memory than allowed or was stopped.
     fn converse(&self, input: &mut dyn BufRead, output: &mut dyn Write, control: &Control<'_>) -> Result<(), Broken> {
         let mut cases = CaseReader::new(self, input, control.memory());
         while let Some(answer) = cases.next_case(|number, input| self.solve_case(number, input, control))? {
@@ -148,8 +148,8 @@ impl CaseOrder {
         Self { count, read: 0 }
     }
 
-    /// Whether another case must follow. If not, checks that nothing does; without a count there is a case as long as
-    /// there are words, and at least one.
+    /// Whether another case must follow. If not, checks that nothing follows. Without a count, cases follow as long as
+    /// there are words, and there is at least one.
     pub(super) fn expects_case(&mut self, input: &mut Input<'_>) -> Result<bool, InputError> {
         let expected = match self.count {
             Some(count) => self.read < count,
@@ -166,16 +166,16 @@ impl CaseOrder {
         Ok(true)
     }
 
-    /// The number of cases of which [`CaseOrder::expects_case`] was true.
+    /// The number of calls of [`CaseOrder::expects_case`] that returned true.
     pub(super) fn number(&self) -> u64 {
         self.read
     }
 }
 
-/// Why an input cannot be answered, or a conversation cannot go on.
+/// Why an input cannot be answered, or a conversation cannot continue.
 #[derive(Debug)]
 pub enum Broken {
-    /// The input is not what the protocol allows here.
+    /// The input is invalid, or violates the protocol.
     Input(InputError),
     /// The input cannot be read.
     Read(io::Error),
@@ -247,7 +247,7 @@ fn by_game<G: Game + Eq + Hash>(cases: &[Record<G>]) -> Vec<Group<'_, G>> {
     let mut groups: Vec<Group<'_, G>> = Vec::new();
     let mut place = 0;
     for (number, case) in cases.iter().enumerate() {
-        // Usually it is the game of the previous case, and comparing is faster than hashing.
+        // Usually this is the game of the previous case, and comparing is faster than hashing.
         if groups.get(place).is_none_or(|group| group.game != case.game()) {
             place = *places.entry(case.game()).or_insert_with(|| {
                 groups.push(Group { game: case.game(), cases: Vec::new() });

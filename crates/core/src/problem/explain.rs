@@ -18,10 +18,10 @@ pub trait Explain: Problem {
     /// The title of a report, for example `4 x 4`.
     fn title(&self, case: &CaseOf<Self>) -> String;
 
-    /// The parts of a position by name, for programs that read reports.
+    /// The parts of a position by name, for reports in JSON.
     fn fields(&self, case: &CaseOf<Self>) -> Vec<(&'static str, Field)>;
 
-    /// A picture of the position; `None` if it would show nothing.
+    /// A picture of the position; `None` if there is nothing to draw.
     fn picture(&self, case: &CaseOf<Self>, solver: &Self::Solver) -> Option<Picture>;
 
     /// The text of a move that is made in a position of the case's game.
@@ -33,7 +33,7 @@ pub trait Explain: Problem {
         case.game().moves(case.position()).find(|&chosen| self.move_text(case, chosen) == text)
     }
 
-    /// How the solver gets the value of the case, in a few words.
+    /// How the solver finds the value of the case, in a few words.
     fn method(&self, case: &CaseOf<Self>, solver: &Self::Solver) -> String;
 
     /// Further notes on a position, each with a label of at most seven letters.
@@ -70,7 +70,7 @@ pub enum Content<P: ?Sized> {
     Row {
         /// The columns after the first, which is the board.
         columns: &'static [Column],
-        /// The cells of one board's row, one per heading.
+        /// The cells of one board's row, one per column.
         row: SurveyOf<P, Vec<String>>,
     },
     /// Free-form lines, each with a line end.
@@ -82,14 +82,14 @@ pub enum Content<P: ?Sized> {
 pub struct Column {
     /// The heading.
     pub heading: &'static str,
-    /// The number of characters of the longest cell that is likely: rows are written before the next one is known.
+    /// The number of characters of the longest likely cell: each row is written before the next one is known.
     pub width: usize,
 }
 
-/// Computes what a survey shows of one board.
+/// Computes a survey's result for one board.
 pub type SurveyOf<P, T> = fn(&P, Board, &Control<'_>) -> Result<T, SurveyError>;
 
-/// Why there is no survey of a board.
+/// Why a board cannot be surveyed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SurveyError {
     /// The game is not played on this board; the text gives the reason, for example `7 x 8: expected an even number of rows, found 7`.
@@ -115,8 +115,8 @@ impl From<Halt> for SurveyError {
     }
 }
 
-/// Reports on some cases, one after the other in their order. Consecutive cases of one game share a solver, unless that
-/// needs more memory than allowed: then each has its own. Only one solver and one report are kept at a time.
+/// Reports on cases in their order. Consecutive cases of one game share a solver, unless that needs more memory than
+/// allowed: then each has its own. Only one solver and one report are kept at a time.
 ///
 /// # Errors
 /// If the work needs more memory than allowed or was stopped, or if `each` fails.
@@ -192,7 +192,7 @@ pub const MAX_DRAWN_PLIES: usize = 10_000;
 struct Followed {
     /// The number of its plies, if it ends.
     plies: Option<u64>,
-    /// The points of either side after the line.
+    /// The points of each side after the line.
     score: [i64; 2],
 }
 

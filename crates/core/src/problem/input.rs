@@ -40,7 +40,7 @@ pub struct Input<'a> {
     whole: &'static str,
 }
 
-/// A number that was read, and its place in the input.
+/// A number that was read, and its position in the input.
 #[derive(Clone, Copy, Debug)]
 pub struct Number<'a, T> {
     /// The number.
@@ -48,7 +48,7 @@ pub struct Number<'a, T> {
     word: Word<'a>,
 }
 
-/// A word that was read, and its place in the input.
+/// A word that was read, and its position in the input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Word<'a> {
     bytes: &'a [u8],
@@ -110,7 +110,7 @@ impl<'a> Input<'a> {
     }
 
     /// Reads the next word if it has at most [`Input::SHORT`] characters, all of them digits, and `value` returns a
-    /// value for the number. Otherwise nothing is consumed. Most numbers are like this, and are read in a single pass.
+    /// value for the number. Otherwise nothing is consumed. Most numbers are of this form, and are read in a single pass.
     ///
     /// ```
     /// use board_core::{Input, Limits};
@@ -165,12 +165,12 @@ impl<'a> Input<'a> {
         self.read_number(what, range, Limits::Ours)
     }
 
-    /// Reads a number in a range; `whose` are the limits that the range belongs to.
+    /// Reads a number in a range; `limits` are the limits that the range belongs to.
     fn read_number<T>(
         &mut self,
         what: &str,
         range: RangeInclusive<T>,
-        whose: Limits,
+        limits: Limits,
     ) -> Result<Number<'a, T>, InputError>
     where
         T: Copy + PartialOrd + TryFrom<i128> + fmt::Display,
@@ -180,12 +180,12 @@ impl<'a> Input<'a> {
             return Ok(number);
         }
         // A number that overflows is outside every range.
-        self.parse_decimal(what, Shown(&range), whose, |text| within(text.parse().ok()?))
+        self.parse_decimal(what, Shown(&range), limits, |text| within(text.parse().ok()?))
     }
 
     /// Reads the next word, which must be a decimal integer of any length for which `value` returns a value. `range`
-    /// describes the allowed numbers in errors. This is for numbers that need a type of their own; use
-    /// [`Input::number`] for others.
+    /// describes the allowed numbers in errors. This is for numbers that need a type of their own; for others, use
+    /// [`Input::number`].
     ///
     /// ```
     /// use board_core::{Input, Limits};
@@ -212,7 +212,7 @@ impl<'a> Input<'a> {
         &mut self,
         what: &str,
         range: impl fmt::Display,
-        whose: Limits,
+        limits: Limits,
         value: impl FnOnce(&str) -> Option<T>,
     ) -> Result<Number<'a, T>, InputError> {
         let Some(word) = self.word() else {
@@ -226,7 +226,7 @@ impl<'a> Input<'a> {
             None => self.error(word, format!("expected a number for {what} ({range}), found {}", quoted(word.bytes))),
         };
         let outside = || {
-            let fault = match whose {
+            let fault = match limits {
                 Limits::Ours => "out of range",
                 Limits::Original => "outside the original limits",
             };
@@ -240,7 +240,7 @@ impl<'a> Input<'a> {
     /// limits of the original problem.
     ///
     /// # Errors
-    /// As [`Input::number`].
+    /// As for [`Input::number`].
     pub fn limited<T>(
         &mut self,
         what: &str,
@@ -270,14 +270,14 @@ impl<'a> Input<'a> {
     /// ```
     ///
     /// # Errors
-    /// As [`Input::number`].
+    /// As for [`Input::number`].
     pub fn square(&mut self, board: Board) -> Result<(Word<'a>, Square), InputError> {
         let row = self.number("row", 1..=board.rows())?;
         let col = self.number("column", 1..=board.cols())?;
         Ok((row.word(), Square::new(row.value - 1, col.value - 1)))
     }
 
-    /// Checks any other rule of the original problem, if its limits are checked. If the rule does not hold, `message`
+    /// Checks another rule of the original problem, if its limits are checked. If the rule does not hold, `message`
     /// describes the next word and what is allowed.
     ///
     /// # Errors
@@ -352,9 +352,9 @@ impl<'a> Input<'a> {
     }
 
     fn error_at(&self, offset: usize, length: usize, message: String) -> InputError {
-        // A word of another input can point anywhere.
+        // A word of another input can start anywhere.
         let (before, rest) = self.bytes.split_at(offset.min(self.bytes.len()));
-        // There is always a last piece, which may be empty.
+        // A split always has a last piece, which may be empty.
         let (line, start) = (1..).zip(before.split(|&byte| byte == b'\n')).last().unwrap_or((1, before));
         let characters = |bytes| String::from_utf8_lossy(bytes).chars().count();
         let (column, width) = (characters(start), characters(&rest[..length.min(rest.len())]));
@@ -375,7 +375,7 @@ fn is_white(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
-/// The mark that some systems write at the start of UTF-8.
+/// The byte order mark that some programs write at the start of UTF-8 text.
 pub(super) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// The encoding of a text that is not ASCII or UTF-8, by the byte order mark or the zeros of its first two characters.
@@ -391,7 +391,7 @@ fn encoding(bytes: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// An error in an input, and its place.
+/// An error in an input, and its position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InputError {
     line: usize,
@@ -410,7 +410,7 @@ struct Excerpt {
 }
 
 impl Excerpt {
-    /// The characters that are shown before the error, and from there on.
+    /// The maximum numbers of characters shown before the error, and from the error on.
     const MAX_BEFORE: usize = 50;
     const MAX_FROM: usize = 30;
 
@@ -444,7 +444,7 @@ impl InputError {
         (&self.excerpt.text, self.excerpt.marked.clone())
     }
 
-    /// Whether the input ends too early, so that more of it may be right.
+    /// Whether the input ends too early, so that it may become valid when more of it is read.
     #[must_use]
     pub fn is_unexpected_end(&self) -> bool {
         self.is_end
@@ -483,7 +483,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_give_the_place_and_what_is_expected() {
+    fn errors_state_the_position_and_what_was_expected() {
         assert_eq!(first_error(b""), "1:1: the input is empty, expected row (1..=4)");
         assert_eq!(first_error(b"\xef\xbb\xbf \r\n\n"), "3:1: the input is empty, expected row (1..=4)");
         assert_eq!(first_error(b"\x0b\x0c"), "1:3: the input is empty, expected row (1..=4)");
@@ -542,7 +542,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_any_width_and_sign() {
+    fn numbers_of_any_width_and_sign_are_read() {
         let text = b"-9223372036854775808 18446744073709551615 007";
         let mut input = Input::new(text, Limits::Ours);
         assert_eq!(input.number("a", i64::MIN..=i64::MAX).map(|number| number.value), Ok(i64::MIN));

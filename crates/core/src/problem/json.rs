@@ -1,4 +1,4 @@
-//! A report as JSON, for programs. The schema is `docs/explain.schema.json` of the repository.
+//! A report as JSON. The schema is `docs/explain.schema.json` of the repository.
 
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
 
@@ -8,9 +8,9 @@ use crate::game::{Margin, Outcome, Side, ValueKind};
 impl Report {
     /// Returns the report as one JSON object in one line, without a line end.
     #[must_use]
-    #[expect(clippy::missing_panics_doc, reason = "it never does")]
+    #[expect(clippy::missing_panics_doc, reason = "serializing strings and numbers does not fail")]
     pub fn json(&self) -> String {
-        serde_json::to_string(self).expect("strings and numbers always have a JSON form")
+        serde_json::to_string(self).expect("strings and numbers can always be written as JSON")
     }
 
     /// The points of the player to move so far, minus those of the opponent.
@@ -101,8 +101,8 @@ impl Serialize for JsonValue {
     }
 }
 
-/// A number, written as a string from 2^53 on: many JSON readers store numbers as floats, for which 2^53 and 2^53 + 1
-/// are the same.
+/// An integer, written as a string from 2^53 on: many JSON parsers store numbers as floats, which cannot distinguish
+/// 2^53 from 2^53 + 1.
 struct Integer(Sign);
 
 /// Negative numbers fit `i128`; positive ones need not.

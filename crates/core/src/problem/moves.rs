@@ -8,8 +8,8 @@ use super::explain::Explain;
 use crate::game::{Game, Side};
 use crate::text::quoted;
 
-/// Plays moves that are written as in the line of a report, for example `W 1,1  B x 1,3` or `B 1,1 +2`; the letters of
-/// the sides, the `x` of a capture and the points can be left out, but must be right. Stops at the `…` of a line that was cut.
+/// Plays moves that are written as in the line of a report, for example `W 1,1  B x 1,3` or `B 1,1 +2`. The letters of
+/// the sides, the `x` of a capture and the points are optional, but are checked. Stops at the `…` of a truncated line.
 ///
 /// ```
 /// # use std::fmt;
@@ -60,7 +60,7 @@ use crate::text::quoted;
 /// ```
 ///
 /// # Errors
-/// At the first move that is not legal. The moves before it have been played.
+/// If a move is not legal, or its letter, `x` or points are wrong. The moves before it have been played.
 pub fn play_moves<P: Explain>(problem: &P, case: &mut CaseOf<P>, text: &str) -> Result<(), MovesError> {
     let mut words = text.split_whitespace().take_while(|word| !word.starts_with('…')).peekable();
     let mut number = 0;
@@ -71,8 +71,7 @@ pub fn play_moves<P: Explain>(problem: &P, case: &mut CaseOf<P>, text: &str) -> 
     Ok(())
 }
 
-/// Plays the next move: a letter, an `x`, the move and its points, of which only the move is needed. What is given must be
-/// right.
+/// Plays the next move: a letter, an `x`, the move and its points. All but the move are optional, but are checked.
 fn play_move<'a, P: Explain>(
     problem: &P,
     case: &mut CaseOf<P>,

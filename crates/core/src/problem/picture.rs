@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::text::{Layout, Text, Tone};
 use crate::board::{Board, Square};
 
-/// A board with something on some of its squares.
+/// A board with marks on some of its squares.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {
     /// The size, which may be far larger than the part that is drawn.
@@ -37,8 +37,8 @@ pub struct Mark {
 impl Picture {
     /// The mark of an empty square.
     const EMPTY: &'static str = ".";
-    /// Up to this many marks outside the part that is drawn are named: a few pieces, but not a map of the whole board.
-    const MAX_NAMED: usize = 8;
+    /// The maximum number of marks outside the drawn part that are listed: a few pieces, but not a map of the board.
+    const MAX_LISTED: usize = 8;
     /// The length of a line between two dots.
     const LINE: usize = 3;
     /// The space to the left of the dots.
@@ -71,7 +71,7 @@ impl Picture {
                 .iter()
                 .filter(|mark| !rows.contains(&mark.square.row) || !cols.contains(&mark.square.col))
                 .collect();
-            if outside.len() <= Self::MAX_NAMED {
+            if outside.len() <= Self::MAX_LISTED {
                 for mark in outside {
                     text.plain(&format!("; {} on {}", mark.text, mark.square));
                 }
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_outside_the_drawn_part_are_named_if_there_are_few() {
+    fn marks_outside_the_drawn_part_are_listed_if_there_are_few() {
         let board = Board::new(1, 90).expect("in range");
         let mark = |square| Mark { square, text: "x".to_owned(), tone: Tone::Plain };
         let last_line = |squares: &[Square]| {

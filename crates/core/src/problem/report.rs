@@ -3,10 +3,10 @@
 use super::picture::Picture;
 use crate::game::{Side, ValueKind};
 
-/// A report on a position: its value, every move with its value, a line of best play, and how these are known.
+/// A report on a position: its value, every move with its value, a line of best play, and the method that found them.
 ///
-/// [`problem::report`](crate::problem::report) makes it. [`Report::text`] writes it for people; with the feature
-/// `json`, `Report::json` writes it for programs.
+/// [`problem::report`](crate::problem::report) makes it. [`Report::text`] formats it as text; with the feature
+/// `json`, `Report::json` formats it as JSON.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Report {
     /// The name of the game.
@@ -27,9 +27,9 @@ pub struct Report {
     pub to_move: Side,
     /// The value for the player to move.
     pub value: ValueKind,
-    /// The points of either side so far.
+    /// The points of each side so far.
     pub score: [i64; 2],
-    /// The points of either side after the line of best play.
+    /// The points of each side after the line of best play.
     pub final_score: [i64; 2],
     /// The moves with their values for the player who makes them, best first, up to [`Caps::moves`] of them.
     pub moves: Vec<ReportedMove>,
@@ -37,12 +37,12 @@ pub struct Report {
     pub moves_total: u128,
     /// Best play of both sides, up to [`Caps::line`] plies.
     pub line: Vec<ReportedPly>,
-    /// The number of plies of best play to the end of the game; `None` if the game is drawn without an end, or ends
+    /// The number of plies of best play to the end of the game; `None` if the game is drawn without ending, or ends
     /// only after more than [`MAX_DRAWN_PLIES`](crate::problem::MAX_DRAWN_PLIES).
     pub line_total: Option<u64>,
     /// Further notes, each with a label of at most seven letters.
     pub notes: Vec<(&'static str, String)>,
-    /// How the values are known.
+    /// How the values were found.
     pub method: String,
 }
 
@@ -89,7 +89,7 @@ pub struct Caps {
 }
 
 impl Caps {
-    /// Short lists, for people.
+    /// Short lists, for reading on a terminal.
     pub const SHORT: Self = Self { moves: 20, line: 40 };
     /// Complete lists, except for games whose lists are too long to wait for.
     pub const ALL: Self = Self { moves: 1_000_000, line: 1_000_000 };

@@ -8,8 +8,8 @@ use crate::work::Halt;
 
 /// Reads the cases of an input from a reader, each as soon as its last line is available.
 ///
-/// Keeps the lines of one case, and what the reader's buffer holds beyond it. If a case does not fit in that buffer, it is
-/// read again whenever the buffer has been filled, so the time is quadratic in the length of such a case.
+/// Keeps the lines of one case, and what the reader's buffer holds beyond it. A case that does not fit in that buffer is
+/// read again each time the buffer is refilled, so the time is quadratic in the length of such a case.
 ///
 /// ```
 /// use std::io::{self, BufReader};
@@ -56,13 +56,13 @@ pub struct CaseReader<'a, P: ?Sized> {
     reader: &'a mut dyn BufRead,
     /// The maximum number of bytes that are kept.
     memory: u64,
-    /// The lines that have been read, from the one in which the current case begins or an earlier one.
+    /// The lines read so far, from the one in which the current case begins or an earlier one.
     bytes: Vec<u8>,
-    /// The number of these bytes that were read before the current case.
+    /// The number of these bytes that precede the current case.
     read: usize,
     /// The number of lines before these bytes.
     lines: usize,
-    /// Whether the reader has reported its end. A terminal would go on after it.
+    /// Whether the reader has reported its end. A terminal can continue after that.
     is_at_end: bool,
     /// Known once the first case has begun.
     order: Option<CaseOrder>,
@@ -79,7 +79,7 @@ impl<'a, P: Problem + ?Sized> CaseReader<'a, P> {
     ///
     /// # Errors
     /// The errors of `read`, the first thing in the input that is not allowed, and those of the reader.
-    #[expect(clippy::missing_panics_doc, reason = "it never does")]
+    #[expect(clippy::missing_panics_doc, reason = "the order is set before it is used")]
     pub fn next_case<T>(
         &mut self,
         mut read: impl FnMut(usize, &mut Input<'_>) -> Result<T, Broken>,
@@ -89,7 +89,7 @@ impl<'a, P: Problem + ?Sized> CaseReader<'a, P> {
             let count = self.complete(&mut |input| Ok(problem.read_count(input)?))?;
             self.order = Some(CaseOrder::new(count));
         }
-        // Without a count, whether there is another case is known only at the next word or at the end.
+        // Without a count, only the next word or the end of the input decides whether there is another case.
         while Input::part(&self.bytes, self.read, Limits::Ours).is_done() && self.read_lines()? {}
         let mut input = Input::part(&self.bytes, self.read, Limits::Ours).after_lines(self.lines);
         let order = self.order.as_mut().expect("set above");
@@ -116,7 +116,7 @@ impl<'a, P: Problem + ?Sized> CaseReader<'a, P> {
         }
     }
 
-    /// Reads the lines that are there, at least one; `false` at the end.
+    /// Reads the lines that are available, at least one; `false` at the end.
     fn read_lines(&mut self) -> Result<bool, Broken> {
         self.drop_lines();
         let is_first = self.lines == 0 && self.bytes.is_empty();
@@ -128,12 +128,12 @@ impl<'a, P: Problem + ?Sized> CaseReader<'a, P> {
                 Err(error) => return Err(Broken::Read(error)),
             };
             self.is_at_end = chunk.is_empty();
-            // The last word of an unfinished line may go on.
+            // The last word of an unfinished line may continue.
             let line_end = chunk.iter().rposition(|&byte| byte == b'\n');
             let length = line_end.map_or(chunk.len(), |at| at + 1);
             if (self.bytes.len() + length) as u64 > self.memory {
                 let what = "a case of the input".to_owned();
-                // How much more the case needs is not known.
+                // It is not known how much more the case needs.
                 let needed = self.memory.saturating_add(1);
                 return Err(Halt::TooLarge { what, needed, allowed: self.memory }.into());
             }

@@ -1,4 +1,4 @@
-//! Text in pieces with tones, and its layout.
+//! Text in pieces, each with a tone, and its layout.
 
 use std::fmt;
 
@@ -7,16 +7,16 @@ use std::fmt;
 pub struct Layout {
     /// The width in columns at which long lines are wrapped.
     pub width: usize,
-    /// The width in columns at which boards are cut.
+    /// The width in columns at which boards are truncated.
     pub board_width: usize,
-    /// Draw the whole board, at any width, up to [`Layout::MAX_DRAWN_SIDE`].
+    /// Whether to draw the whole board at any width, up to [`Layout::MAX_DRAWN_SIDE`].
     pub all: bool,
-    /// Added wherever something is cut: how to see everything, for example ` (--all shows everything)`.
+    /// Added where something is truncated: how to see everything, for example ` (--all shows everything)`.
     pub hint: &'static str,
 }
 
 impl Layout {
-    /// A layout that wraps lines and cuts boards at this width.
+    /// A layout that wraps lines and truncates boards at this width.
     #[must_use]
     pub const fn new(width: usize) -> Self {
         Self { width, board_width: width, all: false, hint: "" }
@@ -28,16 +28,16 @@ impl Layout {
         Self { all: true, ..self }
     }
 
-    /// Boards with more rows than this are cut, unless [`Layout::all`] is set.
+    /// Boards with more rows than this are truncated, unless [`Layout::all`] is set.
     pub const MAX_ROWS: u32 = 64;
     /// Boards with more rows or columns than this are not drawn at all.
     pub const MAX_DRAWN_SIDE: u32 = 1000;
 }
 
-/// The meaning of a piece of text; a terminal or a page chooses a colour for it.
+/// The meaning of a piece of text, for which a terminal or a web page chooses a colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tone {
-    /// Without a special meaning.
+    /// No special meaning.
     Plain,
     /// Good for the player in question.
     Won,

@@ -1,4 +1,4 @@
-//! A report as text for people.
+//! A report as text.
 
 use super::report::{Caps, Report, ReportedPly};
 use super::text::{Layout, Text, Tone};
@@ -9,7 +9,7 @@ use crate::text::{counted, grouped, signed};
 const INDENT: usize = 8;
 
 impl Report {
-    /// Returns the report as text for people.
+    /// Returns the report as text.
     #[must_use]
     pub fn text(&self, layout: &Layout) -> Text {
         let mut text = Text::default();
@@ -48,9 +48,9 @@ impl Report {
                     _ => format!("{mover} gains {} less than {other}", counted(points.unsigned_abs(), "point")),
                 };
                 if self.score == [0; 2] {
-                    format!("{compared} ({mine} against {theirs})")
+                    format!("{compared} ({mine} to {theirs})")
                 } else {
-                    format!("{compared} from here on ({mine} against {theirs} in all)")
+                    format!("{compared} from here on ({mine} to {theirs} in total)")
                 }
             }
         }
@@ -81,7 +81,7 @@ impl Report {
         if more > 0 {
             let plural = if more == 1 { "" } else { "s" };
             let indent = if self.moves.is_empty() { String::new() } else { " ".repeat(INDENT) };
-            // Beyond this, nothing shows everything.
+            // Beyond this, the option in the hint does not show everything either.
             let hint = if self.moves_total <= Caps::ALL.moves as u128 { hint } else { "" };
             text.plain(&format!("{indent}… and {} more move{plural}{hint}\n", grouped(more)));
         }

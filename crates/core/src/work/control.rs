@@ -37,7 +37,7 @@ impl<'a> Control<'a> {
     /// The maximum number of threads.
     pub const MAX_THREADS: usize = 1024;
 
-    /// No limit of memory or time, one thread, no listener.
+    /// No limit on memory or time, one thread, no listener.
     #[must_use]
     pub const fn new() -> Self {
         Self { memory: u64::MAX, time: Duration::MAX, threads: NonZero::<usize>::MIN, progress: None }
@@ -49,13 +49,13 @@ impl<'a> Control<'a> {
         Self { memory: bytes, ..self }
     }
 
-    /// Refuses work that is known to take longer than this. Work that has begun is not ended after this time.
+    /// Refuses work that is known to take longer than this. Work that has started is not stopped after this time.
     #[must_use]
     pub const fn with_time(self, time: Duration) -> Self {
         Self { time, ..self }
     }
 
-    /// Uses up to this many threads. They end before the work returns. If the system cannot start threads, as in
+    /// Uses up to this many threads, all of which end before the work returns. If the system cannot start threads, as in
     /// WebAssembly, the caller's thread does all the work.
     ///
     /// # Errors
@@ -86,7 +86,7 @@ impl<'a> Control<'a> {
     }
 
     /// Checks that `needed` bytes for `what` are within the limit and available, before anything is allocated.
-    /// `u64::MAX` means that much or more, as in a solver's `memory_needed`. A number of bytes that passes fits
+    /// `u64::MAX` means at least that many, as in a solver's `memory_needed`. A number of bytes that passes fits
     /// `isize`, so lengths and indices do too.
     ///
     /// # Errors
@@ -120,7 +120,7 @@ impl<'a> Control<'a> {
     /// Reports the progress of the work.
     ///
     /// # Errors
-    /// [`Halt::Stopped`] if the listener asks for it.
+    /// [`Halt::Stopped`] if the listener requests it.
     pub fn report(&self, progress: Progress<'_>) -> Result<(), Halt> {
         match self.progress.map(|listener| listener(&progress)) {
             Some(ControlFlow::Break(())) => Err(Halt::Stopped),

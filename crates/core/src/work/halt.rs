@@ -8,13 +8,13 @@ use crate::text::{Round, bytes};
 /// Why long-running work ended without an answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Halt {
-    /// The listener of its progress stopped it.
+    /// The progress listener stopped it.
     Stopped,
     /// The work needs more memory than allowed.
     TooLarge {
         /// What needs the memory, for example `30 x 30`.
         what: String,
-        /// The number of bytes that it needs; `u64::MAX` means that much or more.
+        /// The number of bytes that it needs; `u64::MAX` means at least that many.
         needed: u64,
         /// The number of bytes that are allowed.
         allowed: u64,
@@ -28,11 +28,11 @@ pub enum Halt {
         /// The time that is allowed.
         allowed: Duration,
     },
-    /// No amount of memory or time is enough for this way of solving.
+    /// This method cannot solve it with any amount of memory or time.
     OutOfReach {
         /// What cannot be solved, for example `6 x 6 with 84 open edges`.
         what: String,
-        /// How far this way of solving reaches, for example `at most 64 open edges`.
+        /// The limit of the method, for example `a search handles at most 64 open edges`.
         limit: String,
     },
     /// The system does not provide the memory that the work needs.
@@ -77,7 +77,7 @@ fn about(time: Duration) -> String {
 
 const YEAR: u64 = 365 * 24 * 3600;
 
-/// A time in the largest unit of which there are at least two.
+/// A time in the largest unit that gives at least two.
 fn rounded(time: Duration) -> String {
     let seconds = time.as_secs();
     let units = [(YEAR, "years"), (24 * 3600, "days"), (3600, "hours"), (60, "minutes")];
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_given_in_the_largest_unit_of_which_there_are_two() {
+    fn times_use_the_largest_unit_that_gives_at_least_two() {
         const HOUR: u64 = 3600;
         let text = |expected, allowed| {
             let [expected, allowed] = [expected, allowed].map(Duration::from_secs);
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn other_reasons_give_the_memory_or_nothing() {
+    fn memory_errors_state_the_amounts() {
         let what = || "30 x 30".to_owned();
         let large = Halt::TooLarge { what: what(), needed: 5 << 30, allowed: 2 << 30 };
         assert_eq!(large.to_string(), "30 x 30 needs 5 GiB of memory, but the limit is 2 GiB");

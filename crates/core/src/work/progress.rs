@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 
 use crate::text::grouped;
 
-/// Receives progress, on the thread that started the work, and returns whether to go on.
+/// Receives progress, on the thread that started the work, and returns whether to continue.
 pub type Listener<'a> = dyn Fn(&Progress<'_>) -> ControlFlow<()> + Sync + 'a;
 
-/// The progress of some work, and what it has found.
+/// The progress of long-running work, and what it has found so far.
 ///
 /// ```
 /// use board_core::Progress;
@@ -24,7 +24,7 @@ pub struct Progress<'a> {
     pub done: u64,
     /// The total number, if it is known.
     pub of: Option<u64>,
-    /// What is known so far, in a few words; formatted only if it is shown.
+    /// What is known so far, in a few words; formatted only if displayed.
     pub found: Option<&'a dyn fmt::Display>,
 }
 

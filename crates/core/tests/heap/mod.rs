@@ -1,4 +1,4 @@
-//! A problem for tests: heaps from which two players take one to three, and gain as many points.
+//! A problem for tests: two players take one to three from a heap, and gain a point for each.
 
 use std::fmt;
 
@@ -91,5 +91,10 @@ impl Explain for HeapProblem {
 
     fn method(&self, _case: &CaseOf<Self>, _solver: &Negamax<Heap>) -> String {
         String::new()
+    }
+
+    /// As if taking three were a capture.
+    fn captures(&self, _game: &Heap, _at: &(u32, Side), taken: u32) -> bool {
+        taken == 3
     }
 }

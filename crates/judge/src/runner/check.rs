@@ -1,4 +1,4 @@
-//! The checker and the interactor for other people's runners, in two dialects.
+//! The checker and the interactor for other runners, in two dialects.
 //!
 //! | | testlib | ICPC problem package format |
 //! |---|---|---|
@@ -108,7 +108,7 @@ pub fn check<P: Judged>(
     Ok(if output.len() > max { too_much_output(max, &right) } else { compare(problem, &cases, &right, &output) })
 }
 
-/// Plays the judge's side of a game against a program at the other end of two streams.
+/// Plays the judge's side of a game against a program over two streams.
 ///
 /// # Errors
 /// If a file is missing or cannot be used, or the program cannot be written to.
@@ -136,7 +136,8 @@ pub fn interact<P: Judged>(
     finding(ending)
 }
 
-/// A conversation of 350 moves takes a few kilobytes, but a program that breaks the protocol can write more.
+/// The maximum number of bytes read of a conversation. 350 moves take a few kilobytes, but a program that violates the
+/// protocol can write more.
 const MAX_CONVERSATION: usize = 1 << 24;
 
 /// Reads to the end, or at most this many bytes.
@@ -179,11 +180,13 @@ fn referee<P: Judged>(problem: &P, cases: &[CaseOf<P>], control: &Control<'_>) -
     Ok(problem.referee(case, control)?.ok_or_else(one_case)?)
 }
 
-/// A program whose next line does not come has ended its output.
+/// If the program wrote no line, its output has ended.
 fn finding(ending: Ending<EndOfOutput>) -> Result<Finding, Error> {
     match ending {
         Ending::Over(finding) => Ok(finding),
-        Ending::Silent { expected, silence: EndOfOutput } => Ok(wrong(format!("the output ends, expected {expected}"))),
+        Ending::Silent { expected, silence: EndOfOutput } => {
+            Ok(wrong(format!("unexpected end of output, expected {expected}")))
+        }
         Ending::RecordEnded => Err(other_input(None, "-1 -1")),
     }
 }
@@ -209,7 +212,7 @@ impl<I: BufRead, O: Write> Contestant for Streams<I, O> {
     fn send(&mut self, line: &str) -> Result<(), Error> {
         self.lines.push(Line { speaker: Speaker::Judge, text: line.to_owned() });
         match self.output.write_all(format!("{line}\n").as_bytes()).and_then(|()| self.output.flush()) {
-            // If the program no longer reads, its next line will not come.
+            // If the program no longer reads, it will not write its next line either.
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
                 Err(anyhow::Error::new(error).context("cannot write to the program").into())
             }
@@ -255,7 +258,7 @@ impl Contestant for Recorded {
 /// The error if the judge's lines in a conversation are not those that it writes for this input.
 fn other_input(found: Option<String>, line: &str) -> Error {
     let found = found.map_or_else(|| "the end".to_owned(), |found| format!("{found:?}"));
-    anyhow::anyhow!("the conversation belongs to another input: expected {line:?} from the judge, found {found}").into()
+    anyhow::anyhow!("the conversation does not match the input: expected {line:?} from the judge, found {found}").into()
 }
 
 /// Judges a conversation that [`interact`] wrote.

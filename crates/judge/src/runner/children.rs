@@ -45,12 +45,12 @@ impl Children {
 
 /// Kills a group whose leader has not been waited for yet, so that its number cannot belong to another process.
 pub(super) fn kill(group: Pid) {
-    // Fails if all of them have exited.
+    // Fails if all its processes have exited.
     let _ = kill_process_group(group, Signal::KILL);
 }
 
-/// Makes signals that end this process kill the children first, which would otherwise keep running. Ctrl-C is left to
-/// the caller.
+/// Makes signals that end this process kill the children first; otherwise they would keep running. The caller handles
+/// Ctrl-C.
 ///
 /// # Errors
 /// If the system does not allow the signals to be handled.

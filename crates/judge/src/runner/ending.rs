@@ -1,4 +1,4 @@
-//! Findings from the way in which a program ended.
+//! Findings about how a program ended.
 
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
@@ -31,8 +31,8 @@ impl End {
     }
 
     /// Whether the program computed for less than a tenth of its time, or hardly longer than an interpreter needs to
-    /// start. On a busy machine this also holds for a program that computes, but such a program is seen waiting for a
-    /// processor.
+    /// start. On a busy machine this can also be true of a program that computes, but that program is then waiting for
+    /// a processor, which [`End::was_computing`] records.
     pub(super) fn was_idle(&self) -> bool {
         const STARTUP: Duration = Duration::from_millis(250);
         let is_little = self.processor * 10 < self.time || self.processor < STARTUP && self.processor * 4 < self.time;
@@ -93,8 +93,8 @@ fn exit_text(status: ExitStatus) -> String {
     }
 }
 
-/// Whether a program probably failed because it got no more memory. The system does not report this, so it is inferred
-/// from how near the program came to the limit, and from the messages of common runtimes.
+/// Whether a program probably failed because it ran out of memory. The system does not report this, so it is inferred
+/// from how close the program came to the limit, and from the messages of common runtimes.
 fn is_probably_out_of_memory(end: &End, limit: u64) -> bool {
     const MESSAGES: [&str; 7] = [
         "memory allocation of",

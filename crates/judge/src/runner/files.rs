@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Context;
 use board_core::printable;
 
-/// The name of a file, for people.
+/// The name of a file, safe to print.
 #[must_use]
 pub fn file_name(path: &Path) -> String {
     printable(&path.display().to_string())

@@ -10,7 +10,7 @@ use crate::judged::{Judged, OpponentOf};
 pub struct Options<P: Judged> {
     /// The program and its arguments.
     pub command: Vec<OsString>,
-    /// The inputs: files, or folders that contain files `*.in`. If empty, the built-in trials are used.
+    /// The inputs: files, or folders of `*.in` files. If empty, the built-in trials are used.
     pub cases: Vec<PathBuf>,
     /// Use this many random inputs of this kind instead.
     pub random: Option<(P::Kind, u32)>,
@@ -20,18 +20,18 @@ pub struct Options<P: Judged> {
     pub opponent: Option<OpponentOf<P>>,
     /// The time limit of a run, in wall-clock time.
     pub time: Duration,
-    /// The limit of memory that a run may allocate, in bytes, if [`LIMITS_MEMORY`](super::LIMITS_MEMORY) is true;
+    /// The limit on the memory that a run may allocate, in bytes, if [`LIMITS_MEMORY`](super::LIMITS_MEMORY) is true;
     /// `None` for [`Options::MEMORY`].
     pub memory: Option<u64>,
-    /// The number of runs at the same time.
+    /// The number of parallel runs.
     pub jobs: usize,
-    /// Whether to go on after a run that failed.
+    /// Whether to continue after a failed run.
     pub all: bool,
     /// The format of the report.
     pub format: Format,
-    /// The folder in which inputs are saved on which the program fails.
+    /// The folder in which failing inputs are saved.
     pub failing: PathBuf,
-    /// The words with which this judge was started. The arguments of one case are added to them to run it again.
+    /// The words that started this judge. With the arguments of one case added, they run it again.
     pub invoked: Vec<String>,
 }
 
@@ -45,7 +45,7 @@ impl<P: Judged> Options<P> {
 /// The format of a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
-    /// For people.
+    /// Human-readable text.
     Text,
     /// One JSON document per line; the schema is `docs/judge.schema.json` of the repository.
     Json,

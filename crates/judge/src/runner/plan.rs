@@ -40,11 +40,11 @@ struct InputFile {
     text: Vec<u8>,
 }
 
-/// A run. It is made once, and goes to the report together with its result.
+/// A run. It is made once, and is reported together with its result.
 pub(super) struct Run<P: Judged> {
     pub(super) name: String,
     pub(super) task: Task<P>,
-    /// The arguments that select the same input again; empty if there are none.
+    /// The arguments that select the same input again; empty if no arguments do.
     pub(super) again: Vec<String>,
 }
 
@@ -65,8 +65,8 @@ impl<P: Judged> Plan<P> {
     /// Makes the plan for the options.
     ///
     /// # Errors
-    /// If a file cannot be read, breaks the original limits, or has a wrong output beside it. All files are checked
-    /// before the first run, so that such an error does not end a judge after hours.
+    /// If a file cannot be read, exceeds the original limits, or has a wrong output file beside it. All files are
+    /// checked before the first run, so that such an error does not surface after hours.
     pub(super) fn new(options: &Options<P>, problem: &P, control: &Control<'_>) -> Result<Self, Error> {
         let inputs = match options.random {
             Some((kind, count)) => Inputs::Random { kind, count },
@@ -186,7 +186,7 @@ fn inputs_in(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
             inputs.push(file);
         }
     }
-    ensure!(!inputs.is_empty(), "{} contains no files *.in", file_name(folder));
+    ensure!(!inputs.is_empty(), "{} contains no *.in files", file_name(folder));
     inputs.sort();
     Ok(inputs)
 }

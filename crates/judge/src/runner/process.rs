@@ -1,8 +1,8 @@
 //! A program, run under limits in a process group of its own.
 //!
 //! Each run has one thread that waits for the end of the program and reports it through a pipe, so that one call of
-//! `poll` sees everything: input that can be sent, output, text on standard error, and the end. No read waits for a
-//! pipe that a child left behind by the program holds open.
+//! `poll` covers everything: input that can be sent, output, text on standard error, and the end. No read blocks on a
+//! pipe that a leftover child of the program holds open.
 //!
 //! One thing is not controlled: a child that leaves the group (`setsid`) keeps running, although no thread waits for
 //! it.
@@ -220,7 +220,7 @@ mod memory {
     pub(super) fn limit(process: Pid, bytes: u64) -> io::Result<()> {
         let limit = getrlimit(Resource::Data).maximum.map_or(bytes, |maximum| maximum.min(bytes));
         prlimit(Some(process), Resource::Data, Rlimit { current: Some(limit), maximum: Some(limit) })?;
-        // A program that crashes leaves no core file behind.
+        // A program that crashes must not leave a core file behind.
         prlimit(Some(process), Resource::Core, Rlimit { current: Some(0), maximum: Some(0) })?;
         Ok(())
     }
@@ -252,12 +252,12 @@ impl Running<'_> {
     /// How often to check whether the result is still wanted.
     const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-    /// Sends this when the program reads it. Input that the program does not read is dropped silently.
+    /// Queues input for the program. Input that the program does not read is dropped silently.
     pub(super) fn send(&mut self, input: &[u8]) {
         self.unsent.extend_from_slice(input);
     }
 
-    /// Closes the input after everything that has not been sent yet.
+    /// Closes the input after everything queued has been sent.
     pub(super) fn end_input(&mut self) {
         self.is_input_complete = true;
     }
@@ -267,13 +267,13 @@ impl Running<'_> {
         self.ended.unwrap_or_else(Instant::now).saturating_duration_since(self.started)
     }
 
-    /// Does not count the time that the judge itself has used.
+    /// Excludes time that the judge itself has used.
     pub(super) fn exclude(&mut self, time: Duration) {
         self.started += time;
         self.deadline += time;
     }
 
-    /// Limits the remaining time to this.
+    /// Limits the remaining time.
     pub(super) fn limit_remaining(&mut self, time: Duration) {
         self.deadline = self.deadline.min(Instant::now() + time);
     }
@@ -340,7 +340,7 @@ impl Running<'_> {
         }
         if has_ended {
             self.ended = Some(Instant::now());
-            // Kills the children that it left behind.
+            // Kill the children that it left behind.
             kill(self.group);
         }
         Ok(())
@@ -366,7 +366,7 @@ impl Running<'_> {
         read > 0
     }
 
-    /// Reads standard error; returns whether there was anything.
+    /// Reads standard error; returns whether there was any text.
     fn read_stderr(&mut self) -> bool {
         let read = read_some(&mut self.stderr, &mut self.buffer);
         self.stderr_tail.extend_from_slice(&self.buffer[..read]);
@@ -404,7 +404,7 @@ impl Running<'_> {
     fn reap(&mut self) -> io::Result<wait4::ResUse> {
         kill(self.group);
         if let Some(waiter) = self.waiter.take() {
-            // The thread does not panic.
+            // The thread cannot panic.
             let _ = waiter.join();
         }
         let mut child = self.child.take().expect("reaped once");
@@ -446,7 +446,7 @@ fn read_some(pipe: &mut Option<impl Read>, buffer: &mut [u8]) -> usize {
 struct Living {
     /// The processor time of its living children and their descendants.
     processor_of_children: Duration,
-    /// Whether it, or one of those, is computing or waiting for a processor, and for nothing else.
+    /// Whether it, or one of those, is computing or waiting only for a processor.
     is_computing: bool,
 }
 

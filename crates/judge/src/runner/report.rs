@@ -1,4 +1,4 @@
-//! The report on the runs, for people or as JSON.
+//! The report on the runs, as text or JSON.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -203,7 +203,7 @@ fn cut(line: &str) -> String {
 }
 
 fn conversation_text(lines: &[Line]) -> String {
-    /// A longer conversation is cut.
+    /// The maximum number of lines that are shown.
     const MAX: usize = 24;
     const FIRST: usize = 8;
     let omitted = if lines.len() > MAX { lines.len() - MAX } else { 0 };
@@ -233,5 +233,5 @@ fn document(fields: Vec<(&'static str, Value)>) -> String {
             serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
         }
     }
-    serde_json::to_string(&Fields(fields)).expect("strings and numbers always have a JSON form") + "\n"
+    serde_json::to_string(&Fields(fields)).expect("strings and numbers can always be written as JSON") + "\n"
 }

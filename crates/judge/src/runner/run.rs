@@ -36,7 +36,7 @@ pub(super) enum Got {
 }
 
 fn system_fails(error: std::io::Error) -> Error {
-    anyhow::Error::new(error).context("cannot watch the program").into()
+    anyhow::Error::new(error).context("cannot monitor the program").into()
 }
 
 /// Runs a program on a task and judges it. Returns [`Error::Stopped`] if the result is no longer wanted.
@@ -82,7 +82,7 @@ fn judge_batch<P: Judged>(
             };
             finding.details.extend(stderr_lines(&end));
             if compare(problem, &task.cases, &right, &written).verdict == Verdict::Accepted {
-                finding.details.push("the output is right; the program must exit after it".to_owned());
+                finding.details.push("the output is right, but the program must exit after writing it".to_owned());
             }
             finding
         }
@@ -175,7 +175,7 @@ impl<'a> Conversation<'a> {
         Ok(judgement(finding, &end, Got::Conversation(talk.lines)))
     }
 
-    /// Does not count the judge's own time as the program's.
+    /// Excludes the judge's own time from the program's.
     fn stop_thinking(&mut self) {
         self.running.exclude(self.thinking_since.elapsed());
     }
@@ -199,7 +199,7 @@ impl<'a> Conversation<'a> {
         }
         let (verdict, why) = match silence {
             Silence::Ended => {
-                let why = format!("the output ends, expected {expected}");
+                let why = format!("unexpected end of output, expected {expected}");
                 let finding = crash(&end, self.program);
                 return Ok((finding.unwrap_or(Finding { verdict: Verdict::PresentationError, why, details }), end));
             }
@@ -253,7 +253,7 @@ impl<'a> Conversation<'a> {
             Event::Ended => crash(&end, self.program).unwrap_or(finding),
             Event::Late if end.was_idle() => Finding {
                 verdict: Verdict::IdlenessLimit,
-                why: "the game is over, but the program waits for more input".to_owned(),
+                why: "the game is over, but the program is waiting for more input".to_owned(),
                 details: vec!["the program has won and must exit without reading more".to_owned()],
             },
             Event::Late => late(self.program, &end),
@@ -266,7 +266,7 @@ impl<'a> Conversation<'a> {
     }
 }
 
-/// The beginning of a program's output, for people.
+/// The beginning of a program's output, safe to print.
 fn beginning(bytes: &[u8]) -> String {
     shown(bytes.split(|&byte| byte == b'\n').next().unwrap_or_default())
 }

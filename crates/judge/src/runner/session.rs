@@ -30,7 +30,7 @@ use crate::verdict::Verdict;
 
 /// Runs a program on all inputs of the options, and writes a report. Returns whether all runs were accepted.
 ///
-/// All programs have been ended when this returns. `children` can end them at any time before; this then returns
+/// All programs have ended when this returns. `children` can kill them at any earlier time; this then returns
 /// [`Error::Stopped`].
 ///
 /// # Errors
@@ -55,7 +55,7 @@ pub fn judge<P: Judged + Default>(
         .and_then(|()| session.report.finish());
     let all_accepted = session.found.is_empty();
     match reported {
-        // The reader of the report has read enough, which does not change the verdict.
+        // The reader closed the report early, which does not change the result.
         Err(Error::Output(error)) if error.kind() == ErrorKind::BrokenPipe && !all_accepted => return Ok(false),
         reported => reported?,
     }
@@ -78,7 +78,7 @@ struct Finished<P: Judged> {
     judged: Judgement,
 }
 
-/// Does all runs, `jobs` at the same time, and passes them to `take` in the order of their numbers.
+/// Does all runs, `jobs` in parallel, and passes them to `take` in the order of their numbers.
 fn in_order<P: Judged + Default>(
     plan: &Plan<P>,
     jobs: usize,
@@ -87,7 +87,7 @@ fn in_order<P: Judged + Default>(
     children: &Children,
     mut take: impl FnMut(Finished<P>) -> Result<Decision, Error>,
 ) -> Result<(), Error> {
-    /// How many runs, in addition to the jobs, can have ended before the one that is passed on next.
+    /// How many runs, in addition to the jobs, can finish before the one that is passed on next.
     const AHEAD: usize = 16;
     let stop = AtomicBool::new(false);
     let scope = Scope { children, stop: &stop };

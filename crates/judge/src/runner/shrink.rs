@@ -49,7 +49,7 @@ pub(super) fn smallest<P: Judged>(
 }
 
 impl<P: Judged> Search<'_, P> {
-    /// Drops ranges of cases: first half of them, then smaller ranges, at last single cases.
+    /// Drops ranges of cases: first halves, then smaller ranges, finally single cases.
     fn drop_cases(&mut self, mut cases: Vec<CaseOf<P>>) -> Vec<CaseOf<P>> {
         let mut length = cases.len() / 2;
         while length > 0 {

@@ -33,7 +33,7 @@ pub(super) fn exact_size(bytes: u64) -> String {
 pub(super) fn command(words: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     let quoted = words.into_iter().map(|word| {
         let word = word.as_ref();
-        // No argument can contain the one byte that cannot be quoted.
+        // Only a zero byte cannot be quoted, and no argument contains one.
         shlex::try_quote(word).map_or_else(|_| word.to_owned(), Cow::into_owned)
     });
     quoted.collect::<Vec<_>>().join(" ")
