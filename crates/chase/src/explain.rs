@@ -27,7 +27,7 @@ impl Explain for ChaseProblem {
 
     fn picture(&self, case: &CaseOf<Self>, _solver: &Solver) -> Option<Picture> {
         let at = case.position();
-        // Of two pieces on one square, the one that moved there last has captured the other.
+        // If both pieces are on one square, the one that moved there last has captured the other.
         let captured = (at.white() == at.black()).then_some(case.to_move());
         let sides = Side::ALL.into_iter().filter(|&side| Some(side) != captured);
         let mark = |side: Side| Mark {

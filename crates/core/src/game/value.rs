@@ -23,7 +23,7 @@ pub trait Value: Copy + Ord {
 pub enum ValueKind {
     /// The value of a game that is won, drawn or lost.
     Outcome(Outcome),
-    /// The value of a game of points.
+    /// The value of a game with points.
     Margin(Margin),
 }
 

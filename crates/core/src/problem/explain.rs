@@ -146,7 +146,7 @@ pub fn reports<P: Explain, E: From<Halt>>(
 }
 
 /// Reports on one case, with a solver that was made for its position. Costs the values of its moves, and of the moves
-/// along the line of best play as far as `caps` shows it (in a game of points, to the end).
+/// along the line of best play as far as `caps` shows it (in a game with points, to the end).
 pub fn report<P: Explain>(problem: &P, case: &CaseOf<P>, solver: &P::Solver, caps: Caps) -> Report {
     let (game, at) = (case.game(), case.position());
     let value = game.end(at).unwrap_or_else(|| solver.value(at));
