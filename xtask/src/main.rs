@@ -80,7 +80,7 @@ enum Task {
     /// Test the judge on C++ and Python programs, and our checker and interactor with third-party runners
     ///
     /// The correct programs in crates/contestants/foreign must be accepted by `judge`, by `oj` of online-judge-tools and
-    /// by `verifyproblem` of problemtools, and a wrong one must be rejected. Needs g++, python3 with venv, and PyPI, from
+    /// by `verifyproblem` of problemtools, and a wrong one must be rejected. Needs g++, python3 with venv, and the Python registry, from
     /// which both tools are installed into target/runners.
     ///
     /// Exit codes: 0 all programs are judged correctly, 2 a program is not, or a tool is missing.

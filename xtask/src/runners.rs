@@ -19,7 +19,7 @@ use wait_timeout::ChildExt as _;
 
 use crate::verify::Game;
 
-/// The PyPI packages, in tested versions.
+/// The Python packages, in tested versions.
 const TOOLS: &[&str] = &["online-judge-tools==11.5.1", "problemtools==1.20260907"];
 
 /// The time limit of a command, longer than any of them needs.
