@@ -38,7 +38,9 @@ use crate::text::quoted;
 /// #     const FORM: &'static str = "";
 /// #     const EXAMPLE: &'static str = "";
 /// #     const SIDES: [&'static str; 2] = ["first", "second"];
-/// #     fn read_case(&self, input: &mut Input<'_>) -> Result<CaseOf<Self>, InputError> { unimplemented!() }
+/// #     fn read_case(&self, input: &mut Input<'_>) -> Result<CaseOf<Self>, InputError> {
+/// #         Ok(Record::new(Heap, (input.number("n", 1..=9)?.value, Side::First)))
+/// #     }
 /// #     fn answer(&self, _: usize, _: &CaseOf<Self>, _: Outcome) -> impl fmt::Display { "" }
 /// #     fn input(&self, _: &[CaseOf<Self>]) -> String { String::new() }
 /// # }
